@@ -63,12 +63,11 @@ OF_ROLE: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Whoever says something: a name for people to read, the role, and the team of a pair or the number of a table."""
+    """Whoever says something: a name for people to read, the role, and the team of a pair."""
 
     name: str
     role: Role
     team: str | None = None
-    table: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,8 +310,13 @@ def _elapsed(value: Any) -> float:
     return _seconds(value, -_LONGEST)
 
 
+def written(time: datetime) -> str:
+    """A time in UTC as it is kept, to the millisecond."""
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 def moment(value: Any) -> str:
-    """A time as it is kept, in UTC and to the millisecond."""
+    """A time as `written` writes it."""
     with suppress(ValueError):
         if _MOMENT.fullmatch(text(value)) and datetime.fromisoformat(value):
             return str(value)

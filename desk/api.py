@@ -27,13 +27,13 @@ from engine.sentences import Sentence, msgid
 from engine.strict_json import decode, encode
 from engine.tournament.json_lines import line_of
 from engine.tournament.standings import standings
+from web.answers import NEVER_KEPT
 from web.door import TooManyError, Tries
 from web.gate import from_elsewhere, is_own
 from web.guests import is_here
 from words import as_json
 
 _Who = TypeVar("_Who")
-NEVER_KEPT: Final = {"Cache-Control": "no-store"}
 _EVENTS_BYTES: Final = 4 << 20
 """Of what a box with a key sends at once."""
 _JOIN_BYTES: Final = 1 << 12

@@ -9,11 +9,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from desk.api import NEVER_KEPT, Api
+from desk.api import Api
+from desk.equipos import pages as equipos
 from desk.keeping.database import DatabaseError
 from desk.metrics import Metrics
-from desk.pages.pages import Pages
+from desk.pages import committee, judge, papers, public, results, seasons
+from desk.pages.entering import Entering
+from desk.pages.site import Site
 from desk.service.desk import Desk
+from web import replicas
+from web.answers import NEVER_KEPT, static
 from web.gate import Guarded
 
 
@@ -22,16 +27,25 @@ class DeskApp:
 
     def __init__(self, desk: Desk) -> None:
         self._desk, self._metrics = desk, Metrics()
-        pages = Pages(desk)
+        site = Site(desk)
         self.app = Starlette(
             routes=[
                 *Api(desk).routes,
                 Route("/metrics", self._figures),
                 Route("/health", self._health),
-                *pages.routes,
+                *static("web", "base.css", "icon.svg", *replicas.STATIC),
+                *static("desk.pages", "desk.css", "live.js", "wall.js", "files.js"),
+                *Entering(site).routes,
+                *papers.routes(site, kept := papers.Kept()),
+                *equipos.routes(site, kept),
+                *public.routes(site),
+                *seasons.routes(site),
+                *committee.routes(site),
+                *judge.routes(site),
+                *results.routes(site),
             ],
             middleware=[Middleware(self._metrics.around), Middleware(Guarded, names=None)],
-            exception_handlers={404: pages.nowhere, DatabaseError: pages.unusable},
+            exception_handlers={404: site.nowhere, DatabaseError: site.unusable},
         )
 
     def stop(self) -> None:

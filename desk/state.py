@@ -131,6 +131,10 @@ class State:
         stages = self.fold.tournament.terms.stages if self.fold else ()
         return next((stage for stage in stages if isinstance(stage, Equipos)), None)
 
+    def named(self, team: str) -> TeamEntry:
+        """A team as it is shown: its id alone once the names are taken out."""
+        return TeamEntry(team) if self.nameless else self.entries[team]
+
     def ruled(self, partida: int | None = None) -> list[tuple[Ruled, Said]]:
         """The judge's rulings on a partida, or all, in order, each as it was said."""
         found = [(said.act, said) for said in self.rulings.values() if isinstance(said.act, Ruled)]

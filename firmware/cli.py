@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from firmware import __version__
-from firmware.files.arguments import UsageError
+from firmware.files.arguments import UsageError, told
 from firmware.files.streams import StreamError, forget_output, standard_streams
 from firmware.memory import for_want_of_memory
 
@@ -55,15 +55,15 @@ def main(argv: Sequence[str] | None = None) -> int:
             forget_output()
         except StreamError as error:
             forget_output()
-            status = _failed(chosen, str(error))
+            status = told(chosen, error)
         except UsageError as error:
-            status = _failed(chosen, str(error), 2)
+            status = told(chosen, error, 2)
         except KeyboardInterrupt:
             status = 130
         except Exception as error:
             if not for_want_of_memory(error):
                 raise
-            status = _failed(chosen, "there is not memory enough for it")
+            status = told(chosen, "there is not memory enough for it")
     return status
 
 
@@ -80,12 +80,12 @@ def _run(arguments: Sequence[str], chosen: str | None) -> int:
             implementation.add_arguments(command)
             command.set_defaults(run=implementation.run)
     options = parser.parse_args(arguments)
-    return int(options.run(options))
+    from engine.errors import MusError  # who asks for help alone needs no engine
 
-
-def _failed(command: str | None, sentence: str, status: int = 1) -> int:
-    print(f"hamarreko {command}: {sentence}" if command else f"hamarreko: {sentence}", file=sys.stderr)
-    return status
+    try:
+        return int(options.run(options))
+    except MusError as error:
+        return told(chosen, error)
 
 
 if __name__ == "__main__":

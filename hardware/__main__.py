@@ -53,9 +53,9 @@ def _optics(options: argparse.Namespace) -> None:
 
 
 def _write(options: argparse.Namespace) -> None:
-    from hardware.drawings.documents import write
+    from hardware.drawings.documents import made, write
 
-    for path in write():
+    for path in write(made()):
         print(f"written: {path}")
 
 

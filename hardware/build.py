@@ -22,7 +22,7 @@ from words.text import LANGUAGES
 def build(into: Path, say: Callable[[str], object]) -> None:
     """Render all and check it. OSError or ValueError with a sentence where a tool is missing or something is wrong."""
     into.mkdir(parents=True, exist_ok=True)
-    documents.write()
+    documents.write(documents.made())
     pins, box, bought = pin_table.shipped(), measures.shipped(), parts.shipped()
     if wrong := screws.faults(list(screws.joints(box)), bought):
         raise ValueError("; ".join(wrong))

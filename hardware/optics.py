@@ -1,7 +1,7 @@
 """From a table, a camera and its height to what the camera sees of the cards, and where the lamp may hang.
 
 Lengths in millimetres, angles in degrees, times in milliseconds, light in lux. The camera looks straight down at the
-table's middle unless a tilt is given, its picture's long side along the table's long side.
+table's middle, its picture's long side along the table's long side.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ BLUR = 0.5
 
 SPEED = 50.0
 """A card that is still being pushed straight, mm a second."""
+
+EXPOSURE = BLUR / SPEED * 1000
+"""The longest in which it moves by no more than what counts as sharp."""
 
 LEAN = 3.0
 """Degrees by which a card on the table may be bent or lie on another."""
@@ -81,51 +84,34 @@ class Lamp:
     outside: float
 
 
-def coverage(lens: Lens, height: float, tilt: float = 0.0) -> tuple[float, float]:
-    """Width and depth of the largest rectangle about the table's middle that is seen, the camera aimed at it.
-
-    A tilt is about the picture's long side; (0, 0) where the picture then reaches the horizon.
-    """
-    wide, high = lens.horizontal / 2, lens.vertical / 2
-    tilt = abs(tilt)
-    if tilt + high >= 90:
-        return 0.0, 0.0
-    near = _tan(tilt) - _tan(tilt - high)
-    far = _tan(tilt + high) - _tan(tilt)
-    deep = _cos(high) / _cos(tilt - high)
-    return 2 * height * deep * _tan(wide), 2 * height * min(near, far)
+def coverage(lens: Lens, height: float) -> tuple[float, float]:
+    """Width and depth of what is seen of the table."""
+    return 2 * height * _tan(lens.horizontal / 2), 2 * height * _tan(lens.vertical / 2)
 
 
-def height_for(lens: Lens, table: Table, tilt: float = 0.0, margin: float = MARGIN) -> float:
+def height_for(lens: Lens, table: Table) -> float:
     """The lowest height at which the whole table with its margin is seen."""
-    width, depth = coverage(lens, 1.0, tilt)
-    if not depth:
-        raise OpticsError(f"{lens.name} tilted by {tilt:g} degrees looks over the table")
-    return max((table.long + 2 * margin) / width, (table.short + 2 * margin) / depth)
+    width, depth = coverage(lens, 1.0)
+    return max((table.long + 2 * MARGIN) / width, (table.short + 2 * MARGIN) / depth)
 
 
-def scale(lens: Lens, height: float, share: float = 1.0) -> float:
-    """Pixels per millimetre on the table, at least; `share` is 0.5 for a picture of half the width and height."""
-    return lens.scale / height * share
+def scale(lens: Lens, height: float) -> float:
+    """Pixels per millimetre on the table, at least."""
+    return lens.scale / height
 
 
-def depth_of_field(lens: Lens, focus: float, blur: float = BLUR) -> tuple[float, float]:
-    """The nearest and farthest distance at which points stay within `blur` mm, focused at `focus`.
+def depth_of_field(lens: Lens, focus: float) -> tuple[float, float]:
+    """The nearest and farthest distance at which points count as sharp, focused at `focus`.
 
     Seen from the object a point's spot is the aperture's width times how far it is off the focus, over the focus.
     """
-    reach = blur / (lens.focal / lens.f_number)
-    return max(lens.nearest, focus * (1 - reach)), focus * (1 + reach) if reach < 1 else math.inf
+    reach = BLUR / (lens.focal / lens.f_number)
+    return max(lens.nearest, focus * (1 - reach)), focus * (1 + reach)
 
 
-def exposure(speed: float = SPEED, blur: float = BLUR) -> float:
-    """The longest exposure, ms, in which a card at `speed` moves by no more than `blur`."""
-    return blur / speed * 1000
-
-
-def light_for(lens: Lens, milliseconds: float, iso: float = ISO) -> float:
-    """Lux on the table for a well lit picture at that exposure and sensitivity."""
-    return _INCIDENT * lens.f_number**2 / (milliseconds / 1000 * iso)
+def light_for(lens: Lens) -> float:
+    """Lux on the table for a well lit picture at the longest exposure."""
+    return _INCIDENT * lens.f_number**2 / (EXPOSURE / 1000 * ISO)
 
 
 def illuminance(lumens: float, height: float, aside: float) -> float:
@@ -167,7 +153,6 @@ class Advice:
     card: float
     digit: float
     sharp: tuple[float, float]
-    exposure: float
     light: float
     lumens: float
     lamp: Lamp
@@ -188,11 +173,10 @@ def at(table: Table, lens: Lens, height: float) -> Advice:
     if not 100 <= height <= 5000:
         raise OpticsError(f"a camera {height:g} mm above the table: 100 to 5000 are meant")
     per_mm = scale(lens, height)
-    time = exposure()
-    light = light_for(lens, time)
+    light = light_for(lens)
     return Advice(
         table, lens, height, coverage(lens, height), per_mm * CARD, per_mm * DIGIT, depth_of_field(lens, height),
-        time, light, lumens_for(table, height, light), lamp_for(table, height, height),
+        light, lumens_for(table, height, light), lamp_for(table, height, height),
     )  # fmt: skip
 
 
@@ -231,7 +215,7 @@ def in_words(advice: Advice) -> str:
             + ("" if advice.fine else f": too few, {ENOUGH:g} are needed"),
             f"an index      {advice.digit:.1f} pixels high ({advice.digit / 2:.1f} at half resolution)",
             f"sharp         from {near:.0f} to {far:.0f} mm below the lens",
-            f"exposure      {advice.exposure:.0f} ms or less, which takes {advice.light:.0f} lux at ISO {ISO:g}",
+            f"exposure      {EXPOSURE:.0f} ms or less, which takes {advice.light:.0f} lux at ISO {ISO:g}",
             f"lamp          at the camera's height: {beside}one more than {lamp.outside:.0f} mm away from it",
             f"              beside the camera, alone in a dark room: {advice.lumens:.0f} lumens",
         ]
@@ -262,7 +246,3 @@ def table_of_tables() -> str:
 
 def _tan(degrees: float) -> float:
     return math.tan(math.radians(degrees))
-
-
-def _cos(degrees: float) -> float:
-    return math.cos(math.radians(degrees))

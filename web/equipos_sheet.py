@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from fpdf.enums import XPos, YPos
-
 from engine.equipos.result import Outcome
 from web.paper import FONT, HEADING, Paper
 from words.equipos import at_table, decided, games, played_lines, won
@@ -25,19 +23,14 @@ def equipos_sheet(outcome: Outcome, say: Speech) -> bytes:
     paper.set_auto_page_break(True, margin=14)
     paper.set_draw_color(120, 130, 126)
     paper.add_page("L")
-    _line(paper, "Mus por Equipos", 18, bold=True)
-    _line(paper, won(outcome, say), 13, bold=True)
+    paper.put("Mus por Equipos", 18, bold=True)
+    paper.put(won(outcome, say), 13, bold=True)
     for line in (*games(outcome, say), *decided(outcome, say)):
-        _line(paper, line, 9)
+        paper.put(line, 9)
     for first in range(0, len(outcome.tables), BESIDE):
         paper.ln(4)
         _tables(paper, outcome, range(first, min(first + BESIDE, len(outcome.tables))), say)
     return bytes(paper.output())
-
-
-def _line(paper: Paper, text: str, size: float, bold: bool = False) -> None:
-    paper.set_font(FONT, "B" if bold else "", size)
-    paper.multi_cell(0, size * 0.5, text, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
 
 def _tables(paper: Paper, outcome: Outcome, places: range, say: Speech) -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Final, Literal
 
 from fpdf import FPDF
-from fpdf.enums import Align
+from fpdf.enums import Align, XPos, YPos
 from fpdf.fonts import FontFace
 
 FONT: Final = "helvetica"
@@ -36,6 +36,11 @@ class Paper(FPDF):
     def file_id(self) -> Literal[-1]:
         """None: it would be another one each time."""
         return -1
+
+    def put(self, text: str, size: float, bold: bool = False) -> None:
+        """Text over the page's width in as many lines as it takes, and the next one begins below it."""
+        self.set_font(FONT, "B" if bold else "", size)
+        self.multi_cell(0, size * 0.5, text, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
     def write_at(self, x: float, y: float, text: str, size: float, bold: bool = False, align: Align = Align.L) -> None:
         """A line of text with its baseline at `y`, which begins, ends or has its middle at `x`; `size` in points."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from engine.equipos.jugada import Jugada
@@ -17,23 +16,15 @@ STATIC: Final = ("replicas.css", "replicas.js")
 
 def replicas_file(deals: Iterable[tuple[Jugada, Packs]], tables: int, seal: str, say: Speech) -> bytes:
     """The replicas as a file of HTML that needs nothing else, for so many tables; in it the seal of the seed."""
-    return (
-        _templates()
-        .filled(
-            "replicas_file.html",
-            say,
-            title="Mus por Equipos",
-            about="Mus por Equipos",
-            deals=list(deals),
-            tables=tables,
-            seal=seal,
-            style=inline("web", "base.css", STATIC[0]),
-            script=inline("web", STATIC[1]),
-        )
-        .encode()
+    page = Templates("web").filled(
+        "replicas_file.html",
+        say,
+        title="Mus por Equipos",
+        about="Mus por Equipos",
+        deals=list(deals),
+        tables=tables,
+        seal=seal,
+        style=inline("web", "base.css", STATIC[0]),
+        script=inline("web", STATIC[1]),
     )
-
-
-@lru_cache(maxsize=1)
-def _templates() -> Templates:
-    return Templates("web")
+    return page.encode()

@@ -89,13 +89,13 @@ def _known(connection: Connection, tournament: int, state: State) -> Known:
 def _standing(state: State, partida: int, told: Mapping[str, Any]) -> Standing:
     """How a table's match stands. Its sides are those that the desk has seated there, whatever the table calls them."""
     match = json_lines.read("\n".join([told["header"], *told["lines"]]), state.find_book).match
-    sides = (side_named(state, str(team)) for team in state.tournament.partidak[partida].pairing.teams)
-    header = replace(match.header, teams=dict(zip(Team, sides, strict=True)))
+    header = replace(match.header, teams=dict(zip(Team, sides(state, partida), strict=True)))
     if state.nameless:
         header = replace(header, players={})
     return standing(replace(match, header=header), state.find_book)
 
 
-def side_named(state: State, team: str) -> str:
-    """What a side is called."""
-    return team if state.nameless else state.entries[team].name or team
+def sides(state: State, partida: int) -> list[str]:
+    """What the sides are called that meet there."""
+    teams = map(str, state.tournament.partidak[partida].pairing.teams)
+    return [state.named(team).name or team for team in teams]

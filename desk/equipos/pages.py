@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from desk.acts import Role
-from desk.equipos.known import side_named
+from desk.equipos.known import sides
 from desk.pages.papers import Kept, file
 from desk.pages.site import Asked, NotThereError, Page, Site
 from engine.equipos.jugada import Jugada, jugadak
@@ -48,13 +48,9 @@ def told(asked: Asked) -> dict[str, Any]:
     state, say = asked.state, asked.say
     known = asked.desk.matches.known(asked.number, state)
     outcome = known.outcome
-    partidak = state.tournament.partidak
     return {
         "known": known,
-        "seats": [
-            (table, [side_named(state, str(team)) for team in partidak[partida].pairing.teams])
-            for partida, table in state.tables.items()
-        ],
+        "seats": [(table, sides(state, partida)) for partida, table in state.tables.items()],
         "seal": seal(state.seed) if state.seed else None,
         "seed": state.seed if known.over else None,
         "lines": [won(outcome, say), *games(outcome, say), *decided(outcome, say)] if outcome else [],

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, case, insert, select
 
-from desk.acts import Act, Role, Said, Who, from_json, to_json
+from desk.acts import Act, Role, Said, Who, from_json, to_json, written
 from desk.keeping.tables import ACTS, TOURNAMENTS
 from desk.state import State
 from engine.errors import TournamentError
@@ -45,7 +45,7 @@ class Ledger:
             with self._loading:  # of many that ask at once one reads all acts, and the others wait for it
                 known = self._states.get(tournament)
                 if known is None:
-                    return self._after(tournament, State(), _read(connection, tournament, 0))
+                    return self._after(tournament, State(), self.said(connection, tournament))
         found = _newer(connection, tournament, known)
         if found is None:  # the database is another one than it was
             with self._lock:
@@ -73,8 +73,11 @@ class Ledger:
         connection.execute(select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id == tournament).with_for_update())
 
     def said(self, connection: Connection, tournament: int, after: int = 0) -> list[Said]:
-        """All that was said behind that number."""
-        return _read(connection, tournament, after)
+        """All that was said behind that number, in its order."""
+        rows = connection.execute(
+            select(ACTS).where(ACTS.c.tournament == tournament, ACTS.c.number > after).order_by(ACTS.c.number)
+        )
+        return [_said(row) for row in rows]
 
 
 def decided(state: State, who: Who, acts: Iterable[Act], why: str | None = None) -> tuple[State, list[Said]]:
@@ -91,13 +94,6 @@ def decided(state: State, who: Who, acts: Iterable[Act], why: str | None = None)
 
 def _read_back(act: Act) -> Act:
     return from_json(decode(encode(to_json(act))))
-
-
-def _read(connection: Connection, tournament: int, after: int) -> list[Said]:
-    rows = connection.execute(
-        select(ACTS).where(ACTS.c.tournament == tournament, ACTS.c.number > after).order_by(ACTS.c.number)
-    )
-    return [_said(row) for row in rows]
 
 
 def _newer(connection: Connection, tournament: int, known: State) -> list[Said] | None:
@@ -137,4 +133,4 @@ def _row(tournament: int, said: Said) -> dict[str, object]:
 
 def now() -> str:
     """The time as it is kept."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return written(datetime.now(UTC))

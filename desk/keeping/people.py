@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Connection, Row, bindparam, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
 
 from desk.acts import Role, Who
 from desk.keeping.ledger import now
@@ -51,7 +51,7 @@ class Guest:
     @property
     def who(self) -> Who:
         """As acts name them."""
-        return Who(self.name, self.place.role, self.place.team, self.place.table)
+        return Who(self.name, self.place.role, self.place.team)
 
 
 def made(place: Place) -> Issued:
@@ -60,12 +60,21 @@ def made(place: Place) -> Issued:
     return Issued(place, code, hashed(code))
 
 
-def issue(connection: Connection, issued: Collection[Issued]) -> None:
-    """Keeps new codes. Those that the places had are taken back, with the keys of whoever came in by them."""
-    if not issued:
-        return
-    take_back(connection, [one.place for one in issued])
-    at = now()
+def issue(connection: Connection, given: Sequence[Issued]) -> list[Issued]:
+    """Keeps new codes, others for those that were given out already, or are there twice.
+
+    Those that the places had are taken back, with the keys of whoever came in by them.
+    """
+    if not given:
+        return []
+    take_back(connection, [one.place for one in given])
+    same = select(CODES.c.hash).where(CODES.c.hash.in_({one.hash for one in given}))
+    known, issued, at = set(connection.execute(same).scalars()), list[Issued](), now()
+    for one in given:
+        while one.hash in known:
+            one = made(one.place)
+        known.add(one.hash)
+        issued.append(one)
     kept = [
         {
             "tournament": one.place.tournament,
@@ -78,11 +87,7 @@ def issue(connection: Connection, issued: Collection[Issued]) -> None:
         for one in issued
     ]
     connection.execute(insert(CODES), kept)
-
-
-def given_out(connection: Connection, hashes: Collection[str]) -> frozenset[str]:
-    """Those of the hashes that are another code's, whether it still holds or not."""
-    return frozenset(connection.execute(select(CODES.c.hash).where(CODES.c.hash.in_(hashes))).scalars())
+    return issued
 
 
 def take_back(connection: Connection, places: Collection[Place]) -> None:
@@ -108,16 +113,16 @@ def enter(connection: Connection, hash: str, name: str = "") -> tuple[Guest, str
     found = connection.execute(held).first()
     if found is None:
         return None
-    return _let_in(connection, found, name)
+    return _let_in(connection, found.id, _place(found), name)
 
 
 def admit(connection: Connection, place: Place, name: str) -> tuple[Guest, str]:
     """Lets somebody in without a code, beside whoever came in by one; with the key to show from now on."""
     code = _LETTERS[0] + secrets.token_hex(24)  # longer than any that is given out, and given to nobody
     values = {"tournament": place.tournament, "hash": _quick(code), "role": place.role.value, "made_at": now()}
-    connection.execute(insert(CODES).values(values | {"team": place.team, "table_number": place.table}))
-    found = connection.execute(select(CODES).where(CODES.c.hash == _quick(code))).one()
-    return _let_in(connection, found, name)
+    kept = connection.execute(insert(CODES).values(values | {"team": place.team, "table_number": place.table}))
+    [number] = kept.inserted_primary_key or (0,)
+    return _let_in(connection, number, place, name)
 
 
 def guest(connection: Connection, key: str) -> Guest | None:
@@ -132,15 +137,15 @@ def guest(connection: Connection, key: str) -> Guest | None:
     return Guest(found.id, _place(found), found.name)
 
 
-def _let_in(connection: Connection, code: Row[Any], name: str) -> tuple[Guest, str]:
+def _let_in(connection: Connection, code: int, place: Place, name: str) -> tuple[Guest, str]:
     key = secrets.token_urlsafe(24)
-    called = name.strip() or code.team or (f"table {code.table_number}" if code.table_number else "")
-    values = {"hash": _quick(key), "code": code.id, "name": called, "made_at": now()}
+    called = name.strip() or place.team or (f"table {place.table}" if place.table else "")
+    values = {"hash": _quick(key), "code": code, "name": called, "made_at": now()}
     [number] = connection.execute(insert(KEYS).values(values)).inserted_primary_key or (0,)
     if not called:  # several of a role without a name are told apart
-        called = f"{code.role} {number}"
+        called = f"{place.role} {number}"
         connection.execute(update(KEYS).where(KEYS.c.id == number).values(name=called))
-    return Guest(number, _place(code), called), key
+    return Guest(number, place, called), key
 
 
 def _place(code: Any) -> Place:

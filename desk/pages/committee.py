@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from starlette.routing import Route
@@ -88,10 +89,9 @@ def desk_page(asked: Asked) -> Page:
     return Page("desk.html", asked.say("Desk"), "desk", values)
 
 
-def lock(asked: Asked, _: Form) -> str:
+def lock(asked: Asked, _: Form) -> None:
     """Rules, teams and stages hold from now on."""
     setting_up.lock(asked.desk, asked.number, asked.who(Role.COMMITTEE))
-    return f"{asked.home}/desk"
 
 
 def draw(asked: Asked, form: Form) -> str:
@@ -107,7 +107,7 @@ def lot(asked: Asked, form: Form) -> str:
     return asked.home
 
 
-def set_clock(asked: Asked, form: Form) -> str:
+def set_clock(asked: Asked, form: Form) -> None:
     """The round's clock starts, stops, or gets more time."""
     number, round = asked.number, asked.state.round
     match form["what"]:
@@ -122,7 +122,6 @@ def set_clock(asked: Asked, form: Form) -> str:
             minutes = form.number("minutes", asked.say("Minutes"), 1)
             before = form.number("length", asked.say("Minutes"))
             clock.add(asked.desk, number, asked.who(Role.JUDGE), round, minutes * _MINUTE, form["why"], before)
-    return f"{asked.home}/desk"
 
 
 def entries_page(asked: Asked, wrong: list[str] | None = None, entered: int | None = None) -> Page:
@@ -147,23 +146,19 @@ def enter(asked: Asked, form: Form) -> Page:
                 kept += 1
             except MusError as error:
                 wrong.append(entries.in_line(line.number, error))
-    now = Asked(
-        asked.desk, asked.request, asked.visitor, asked.token, asked.say, asked.number, asked.desk.state(asked.number)
-    )
+    now = replace(asked, state=asked.desk.state(asked.number))
     return entries_page(now, [asked.say.whole(one) for one in wrong], kept)
 
 
-def enter_one(asked: Asked, form: Form) -> str:
+def enter_one(asked: Asked, form: Form) -> None:
     """A team by hand; with the id of one that is entered, this is how it is entered."""
     team = entries.entry(form["id"], form["name"], form["club"], (form["one"], form["two"]))
     setting_up.enter(asked.desk, asked.number, asked.who(Role.COMMITTEE), [team])
-    return f"{asked.home}/desk/entries"
 
 
-def scratch(asked: Asked, form: Form) -> str:
+def scratch(asked: Asked, form: Form) -> None:
     """A team is entered no longer."""
     setting_up.scratch(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["team"])
-    return f"{asked.home}/desk/entries"
 
 
 def settings_page(asked: Asked) -> Page:
@@ -242,10 +237,9 @@ def issue(asked: Asked, form: Form) -> Page:
     return people_page(asked, [_ticket(asked, one) for one in issued], left)
 
 
-def take_back(asked: Asked, form: Form) -> str:
+def take_back(asked: Asked, form: Form) -> None:
     """Codes hold no longer, and whoever came in by them is out."""
     asked.desk.take_back(*_places(asked, form))
-    return f"{asked.home}/desk/people"
 
 
 def _places(asked: Asked, form: Form) -> list[Place]:

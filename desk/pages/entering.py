@@ -10,7 +10,7 @@ from desk.acts import Role, Who
 from desk.api import NO_CODE, from_whom
 from desk.keeping.people import Guest, Place
 from desk.pages.entry import with_key
-from desk.pages.site import LONG_FORM_BYTES, SPOKEN, Asked, Form, Page, Site
+from desk.pages.site import ELSEWHERE, LONG_FORM_BYTES, SPOKEN, Asked, Form, Page, Site
 from desk.reading import lines
 from desk.service import setting_up
 from desk.service.copying import read_in
@@ -72,7 +72,7 @@ class Entering:
 
     def _brought(self, asked: Asked) -> Response:
         if asked.request.headers.get("sec-fetch-dest", "document") != "document":  # a picture of a foreign page, say
-            raise NotAllowedError(Sentence("This is done on the desk's own page."))
+            raise NotAllowedError(ELSEWHERE)
         return self._let_in(asked, asked.given("code"), "")
 
     def _let_in(self, asked: Asked, code: str, name: str) -> Response:

@@ -58,32 +58,28 @@ def judge_page(asked: Asked) -> Page:
     return Page("judge.html", asked.say("Judge"), "judge", values)
 
 
-def answer(asked: Asked, form: Form) -> str:
+def answer(asked: Asked, form: Form) -> None:
     """A call is seen to."""
     judging.answer_call(asked.desk, asked.number, asked.who(*_BOTH), form.number("call", "call", 1))
-    return f"{asked.home}/desk/judge"
 
 
-def rule(asked: Asked, form: Form) -> str:
+def rule(asked: Asked, form: Form) -> None:
     """A ruling is written down."""
     partida = form.number("partida", asked.say("Partida"), 1) if "partida" in form else None
     behind = form.number("behind", asked.say("Ruling"))
     article = form["article"] or None
     judging.rule(asked.desk, asked.number, asked.who(Role.JUDGE), form["text"], partida, article, behind)
-    return f"{asked.home}/desk/judge"
 
 
-def appeal(asked: Asked, form: Form) -> str:
+def appeal(asked: Asked, form: Form) -> None:
     """A team appeals."""
     judging.appeal(asked.desk, asked.number, asked.who(*_BOTH), form["ruling"], form["team"], form["why"])
-    return f"{asked.home}/desk/judge"
 
 
-def decide(asked: Asked, form: Form) -> str:
+def decide(asked: Asked, form: Form) -> None:
     """Three judges have voted."""
     first, second, third = (form[name] == "upheld" for name in ("one", "two", "three"))
     judging.decide_appeal(asked.desk, asked.number, asked.who(Role.JUDGE), form["ruling"], (first, second, third))
-    return f"{asked.home}/desk/judge"
 
 
 def results_page(asked: Asked) -> Page:
@@ -117,26 +113,23 @@ def partida_page(asked: Asked) -> Page:
     return Page("partida.html", asked.say("Partida {partida}", partida=number), "results", values)
 
 
-def change(asked: Asked, form: Form) -> str:
+def change(asked: Asked, form: Form) -> None:
     """The judge says how a partida ended."""
     number = int(asked.given("partida"))
     mantxak = results.mantxak(asked, form)
     judging.change(asked.desk, asked.number, asked.who(Role.JUDGE), number, mantxak, form["why"], "decisive" in form)
-    return f"{asked.home}/desk/partida/{number}"
 
 
-def void(asked: Asked, form: Form) -> str:
+def void(asked: Asked, form: Form) -> None:
     """The judge voids a partida."""
     number = int(asked.given("partida"))
     judging.void(asked.desk, asked.number, asked.who(Role.JUDGE), number, form["why"])
-    return f"{asked.home}/desk/partida/{number}"
 
 
-def miss(asked: Asked, form: Form) -> str:
+def miss(asked: Asked, form: Form) -> None:
     """A team is not complete at its table, or now it is."""
     number = int(asked.given("partida"))
     clock.miss(asked.desk, asked.number, asked.who(*_BOTH), number, form["team"], here="here" in form)
-    return f"{asked.home}/desk/partida/{number}"
 
 
 def teams_page(asked: Asked) -> Page:
@@ -150,7 +143,7 @@ def teams_page(asked: Asked) -> Page:
     return Page("teams.html", asked.say("Teams"), "teams", values)
 
 
-def take_out(asked: Asked, form: Form) -> str:
+def take_out(asked: Asked, form: Form) -> None:
     """A team is out."""
     who = asked.who(*_BOTH)
     match form["kind"]:
@@ -158,44 +151,38 @@ def take_out(asked: Asked, form: Form) -> str:
             judging.take_out(asked.desk, asked.number, who, form["team"], kind, form["why"])
         case _:
             raise MusError(Sentence("say why a team is out"))
-    return f"{asked.home}/desk/teams"
 
 
-def bring_back(asked: Asked, form: Form) -> str:
+def bring_back(asked: Asked, form: Form) -> None:
     """That a team is out is taken back."""
     judging.bring_back(asked.desk, asked.number, asked.who(*_BOTH), form["team"], form["why"])
-    return f"{asked.home}/desk/teams"
 
 
-def replace_player(asked: Asked, form: Form) -> str:
+def replace_player(asked: Asked, form: Form) -> None:
     """Somebody of the same club comes for a player."""
     entry = asked.state.entries.get(form["team"])
     club = entry.club if entry else ""
     said = Replaced(form["team"], form["absent"], form["substitute"], club, "played" in form, form["why"] or None)
     judging.replace_player(asked.desk, asked.number, asked.who(*_BOTH), said)
-    return f"{asked.home}/desk/teams"
 
 
-def send_runner_up(asked: Asked, form: Form) -> str:
+def send_runner_up(asked: Asked, form: Form) -> None:
     """The runner-up comes for a team."""
     id = next(setting_up.free_ids(asked.state.entries))
     runner_up = entries.entry(id, form["name"], form["club"], (form["one"], form["two"]))
     said = Succeeded(form["team"], runner_up, form["why"] or None)
     judging.send_runner_up(asked.desk, asked.number, asked.who(*_BOTH), said)
-    return f"{asked.home}/desk/teams"
 
 
-def suspend(asked: Asked, form: Form) -> str:
+def suspend(asked: Asked, form: Form) -> None:
     """A player is suspended until a day."""
     said = Suspended(form["player"], form["until"], form["why"] or None)
     judging.suspend(asked.desk, asked.number, asked.who(*_BOTH), said)
-    return f"{asked.home}/desk/teams"
 
 
-def take_names_out(asked: Asked, form: Form) -> str:
+def take_names_out(asked: Asked, form: Form) -> None:
     """The names are shown no more."""
     judging.take_names_out(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["why"], "early" in form)
-    return f"{asked.home}/desk/teams"
 
 
 def _another(asked: Asked, first: str) -> bool:

@@ -11,7 +11,6 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Final
 
-from fpdf.enums import XPos, YPos
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -80,22 +79,15 @@ class Kept:
             future.set_exception(error)
 
 
-class _Sheet(RuledPaper):
+def _sheet(asked: Asked) -> RuledPaper:
     """A paper of the tournament."""
-
-    def __init__(self, asked: Asked) -> None:
-        super().__init__(asked.state.name, asked.state.settings.get("date"))
-
-    def put(self, text: str, size: float, bold: bool = False) -> None:
-        """A line of text, and the next one begins below it."""
-        self.set_font(FONT, "B" if bold else "", size)
-        self.multi_cell(0, size * 0.5, text, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+    return RuledPaper(asked.state.name, asked.state.settings.get("date"))
 
 
 def standings_pdf(asked: Asked) -> Response:
     """The standing with its reasons, and every round's results."""
     state, say = asked.state, asked.say
-    sheet = _Sheet(asked)
+    sheet = _sheet(asked)
     sheet.put(state.name, 20, bold=True)
     sheet.put(" · ".join(one for one in (str(state.settings.get("date", "")), _rules(asked)) if one), 10)
     sheet.ln(3)
@@ -127,7 +119,7 @@ def sheets_pdf(asked: Asked) -> Response:
     found = [one for one in views.meetings(state, number, say) if one.teams[1]]
     if not found:
         raise NotThereError(Sentence("there is no round {round}", round=number))
-    sheet = _Sheet(asked)
+    sheet = _sheet(asked)
     sheet.set_auto_page_break(False)
     for place, one in enumerate(found):
         if place and place % _SHEETS_A_PAGE == 0:
@@ -137,7 +129,7 @@ def sheets_pdf(asked: Asked) -> Response:
     return file(bytes(sheet.output()), "application/pdf", f"round-{number}.pdf")
 
 
-def _score_sheet(sheet: _Sheet, asked: Asked, one: Meeting) -> None:
+def _score_sheet(sheet: RuledPaper, asked: Asked, one: Meeting) -> None:
     say, terms = asked.say, asked.state.tournament.terms
     where = say("Table {table}", table=one.table) if one.table else ""
     sheet.put(
@@ -204,7 +196,7 @@ def _score(one: Meeting) -> str:
 
 
 def _table(
-    sheet: _Sheet,
+    sheet: RuledPaper,
     heads: Sequence[str],
     wide: Sequence[float],
     rows: Iterable[Sequence[object]],

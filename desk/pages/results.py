@@ -97,7 +97,7 @@ def pair_page(asked: Asked) -> Page:
     return Page("pair.html", views.team(state, team, asked.say).name, "pair", values)
 
 
-def tell(asked: Asked, form: Form) -> str:
+def tell(asked: Asked, form: Form) -> None:
     """A pair tells the mantxa that its page asked for; what both have told alike stays."""
     who = asked.who(Role.PAIR)
     partida = _meant(asked, form)
@@ -107,10 +107,9 @@ def tell(asked: Asked, form: Form) -> str:
         raise _another(partida.pairing.partida)
     told = _turned((own, other), partida.pairing.teams.index(who.team))
     service.report(asked.desk, asked.number, who, partida.pairing.partida, [*both, told])
-    return f"{asked.home}/pair"
 
 
-def agree(asked: Asked, form: Form) -> str:
+def agree(asked: Asked, form: Form) -> None:
     """A pair says the same as the other one has told; where that is another by now, it is shown again."""
     who = asked.who(Role.PAIR)
     partida = _meant(asked, form)
@@ -118,34 +117,29 @@ def agree(asked: Asked, form: Form) -> str:
     if to_text(theirs) != form["mantxak"]:
         raise MusError(Sentence("the other pair has told something else by now: look again"))
     service.report(asked.desk, asked.number, who, partida.pairing.partida, theirs)
-    return f"{asked.home}/pair"
 
 
-def confirm(asked: Asked, form: Form) -> str:
+def confirm(asked: Asked, form: Form) -> None:
     """A pair confirms the whole result."""
     who = asked.who(Role.PAIR)
     partida = _meant(asked, form)
     service.confirm(asked.desk, asked.number, who, partida.pairing.partida, written(form["mantxak"]))
-    return f"{asked.home}/pair"
 
 
-def call(asked: Asked, form: Form) -> str:
+def call(asked: Asked, form: Form) -> None:
     """The pair's table calls the judge."""
     judging.call(asked.desk, asked.number, asked.who(Role.PAIR), _table(asked), form["about"][:200])
-    return f"{asked.home}/pair"
 
 
-def take_call_back(asked: Asked, form: Form) -> str:
+def take_call_back(asked: Asked, form: Form) -> None:
     """The pair's table needs no judge any more."""
     judging.take_call_back(asked.desk, asked.number, asked.who(Role.PAIR), _table(asked))
-    return f"{asked.home}/pair"
 
 
-def appeal(asked: Asked, form: Form) -> str:
+def appeal(asked: Asked, form: Form) -> None:
     """The pair appeals against a ruling on its partida."""
     who = asked.who(Role.PAIR)
     judging.appeal(asked.desk, asked.number, who, form["ruling"], str(who.team), form["why"])
-    return f"{asked.home}/pair"
 
 
 def _table(asked: Asked) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -17,8 +17,7 @@ from starlette.routing import Route
 from desk import reading
 from desk.acts import OF_ROLE, Role, Who
 from desk.api import is_local
-from desk.keeping.database import DatabaseError
-from desk.pages.entry import NOBODY, DeskDoor, Visitor
+from desk.pages.entry import MAY_NOT, NOBODY, DeskDoor, Visitor
 from desk.pages.views import who
 from desk.service.desk import Desk, NotAllowedError
 from desk.state import State
@@ -35,9 +34,10 @@ SPOKEN: Final = "language"
 """The cookie of a browser's language."""
 LONG_FORM_BYTES: Final = 4 << 20
 """Of a form with a whole tournament, or the entries of a championship."""
+ELSEWHERE: Final = Sentence("This is done on the desk's own page.")
 _REFUSALS: Final = Refusals(
-    stranger=Sentence("This page is not for everybody: come in with a code that the committee gave you."),
-    elsewhere=Sentence("This is done on the desk's own page."),
+    stranger=MAY_NOT,
+    elsewhere=ELSEWHERE,
     without={},
 )
 
@@ -145,17 +145,15 @@ class Form:
     def __contains__(self, name: str) -> bool:
         return bool(self[name])
 
-    def all(self, name: str) -> Sequence[str]:
-        """Every value of a field that is there several times."""
-        return self._sent.get(name, ())
-
     def number(self, name: str, label: str, least: int = 0, most: int = reading.MOST) -> int:
         """A whole number. MusError, with the field's label, where it is none, or not within the limits."""
         return reading.whole(self[name], label, least, most)
 
 
 Shown = Callable[[Asked], Page | Response]
-Done = Callable[[Asked, Form], "str | Page | Response"]
+Done = Callable[[Asked, Form], "str | Page | Response | None"]
+"""What is done with a form: it says to which address that leads on, or what is shown."""
+Entered = Callable[[Asked, Form], Response]
 May = Callable[[Asked], object]
 
 
@@ -188,21 +186,25 @@ class Site:
         return self.gate.route(path, answer)
 
     def does(self, path: str, done: Done, shown: Shown, *roles: Role, form_bytes: int = FORM_BYTES) -> Route:
-        """Where a form is sent by one of these roles. It leads on to an address; what was wrong stands on the page."""
+        """Where a form is sent by one of these roles; what was wrong stands on the page.
+
+        Where `done` says nothing it leads on to the page, whose address this one begins with.
+        """
 
         async def answer(request: Request) -> Response:
             sent = await fields(request, form_bytes)
 
             def work(asked: Asked) -> Page | Response:
                 asked.who(*roles)
-                return _led_on(done(asked, Form(sent)))
+                to = done(asked, Form(sent)) or request.url.path.rpartition("/")[0]
+                return RedirectResponse(to, 303, NEVER_KEPT) if isinstance(to, str) else to
 
             return await run_in_threadpool(self._answer, request, work, shown)
 
         return self.gate.route(path, answer, post=True, form_bytes=form_bytes)
 
     def entered(
-        self, path: str, done: Done, shown: Shown, may: May = lambda _: None, form_bytes: int = FORM_BYTES
+        self, path: str, done: Entered, shown: Shown, may: May = lambda _: None, form_bytes: int = FORM_BYTES
     ) -> Route:
         """Where a form is sent by whoever need not have been let in; `may` says that they may, before it is read."""
 
@@ -212,7 +214,7 @@ class Site:
 
             def first(asked: Asked) -> Response:
                 if from_elsewhere(request):
-                    raise NotAllowedError(_REFUSALS.elsewhere)
+                    raise NotAllowedError(ELSEWHERE)
                 may(asked)
                 return goes_on
 
@@ -220,16 +222,16 @@ class Site:
             if refused is not goes_on:
                 return refused
             sent = await fields(request, form_bytes)
-            return await run_in_threadpool(self._answer, request, lambda asked: _led_on(done(asked, Form(sent))), shown)
+            return await run_in_threadpool(self._answer, request, lambda asked: done(asked, Form(sent)), shown)
 
         return Route(path, answer, methods=["POST"])
 
-    def nowhere(self, request: Request) -> Response:
+    def nowhere(self, request: Request, _: Exception) -> Response:
         """What answers where there is no such page."""
         request.state.visitor = self.gate.visitor(request) or NOBODY
         return self._told(self._bare(request), Sentence("there is no such page"), 404)
 
-    def unusable(self, request: Request, error: DatabaseError) -> Response:
+    def unusable(self, request: Request, error: Exception) -> Response:
         """What answers where the database cannot be had; who asks is then known to nobody."""
         return self._refused(request, Sentence.of(error), 503)
 
@@ -259,8 +261,7 @@ class Site:
         number = request.path_params.get("tournament")
         if number is None:
             return bare
-        state = self.desk.state(number)
-        return Asked(self.desk, request, bare.visitor, bare.token, bare.say, number, state)
+        return replace(bare, number=number, state=self.desk.state(number))
 
     def _told(self, asked: Asked, sentence: Sentence, status: int) -> Response:
         page = Page("told.html", asked.say.whole(sentence), "", scripts=())
@@ -280,10 +281,6 @@ def spoken(request: Request) -> Speech:
 
 def _accepted(request: Request) -> list[str]:
     return request.headers.get("accept-language", "").split(",")[:20]
-
-
-def _led_on(done: str | Page | Response) -> Page | Response:
-    return RedirectResponse(done, 303, NEVER_KEPT) if isinstance(done, str) else done
 
 
 def _as_response(shown: Page | Response, asked: Asked, wrong: str | None = None, status: int = 200) -> Response:

@@ -11,7 +11,6 @@ from desk.acts import OF_ROLE, Act, ClockSet, Role, Said
 from desk.service import clock
 from desk.service.clock import Shown
 from desk.service.results import is_confirmed
-from desk.service.tables import named
 from desk.state import State
 from engine.deal.clock import CLOCKS
 from engine.sentences import Sentence, msgid
@@ -77,10 +76,10 @@ class Standing(NamedTuple):
 
 def team(state: State, id: str, say: Speech) -> Team:
     """A team, by its name where it has one."""
-    given = named(state, id)
+    given = state.named(id)
     left = state.tournament.out.get(id) if state.locked else None
-    players = " & ".join(given["players"])
-    return Team(id, given["name"] or players or id, given["club"], players, say(LEFT[left.kind]) if left else None)
+    players = " & ".join(given.players)
+    return Team(id, given.name or players or id, given.club, players, say(LEFT[left.kind]) if left else None)
 
 
 def meeting(state: State, partida: Partida, say: Speech) -> Meeting:

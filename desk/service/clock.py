@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from desk.acts import Act, ClockSet, Missed, Role, Who
+from desk.acts import Act, ClockSet, Missed, Role, Who, written
 from desk.service.desk import Desk, require
 from desk.state import State
 from engine.deal.clock import CLOCKS, due_games
@@ -55,10 +55,10 @@ def start(desk: Desk, tournament: int, who: Who, round: int, find: float = FIND,
         _require_round(state, round)
         known = state.clocks.get(round)
         if known is None:
-            yield ClockSet(round, _length(state), began=_written(_now() + timedelta(seconds=find + courtesy)))
+            yield ClockSet(round, _length(state), began=written(_now() + timedelta(seconds=find + courtesy)))
         elif known.began is None:
             began = _now() + timedelta(seconds=max(0.0, -known.elapsed))
-            yield replace(known, began=_written(began), elapsed=max(0.0, known.elapsed))
+            yield replace(known, began=written(began), elapsed=max(0.0, known.elapsed))
 
     return desk.act(tournament, who, decide)
 
@@ -163,7 +163,3 @@ def _require_round(state: State, round: int) -> None:
 
 def _now() -> datetime:
     return datetime.now(UTC)
-
-
-def _written(time: datetime) -> str:
-    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

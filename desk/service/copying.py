@@ -9,8 +9,6 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from sqlalchemy import Connection
-
 from desk.acts import Made, Role, Said, Who, from_json, moment, to_json
 from desk.reading import keepable
 from desk.service.desk import Desk, require
@@ -48,13 +46,7 @@ def read_in(desk: Desk, who: Who, given: Iterable[str]) -> int:
         said.append(one)
     if not said:
         raise TournamentError(Sentence("nothing is there to be read"))
-
-    def work(connection: Connection) -> int:
-        made = desk.ledger.make(connection)
-        desk.ledger.keep(connection, made, said)
-        return made
-
-    return desk.database.run(work)
+    return desk.begin(said)
 
 
 def _said(number: int, data: Any) -> Said:

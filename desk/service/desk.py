@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Final
+
+from sqlalchemy import Connection
 
 from desk.acts import OF_ROLE, Act, Role, Said, Who
 from desk.equipos.known import Matches
@@ -64,27 +65,20 @@ class Desk:
             return after
         raise DatabaseError(Sentence("the database cannot be used: {why}", why=Sentence("others are always quicker")))
 
+    def begin(self, said: Sequence[Said]) -> int:
+        """The number of a new tournament, in which that is said."""
+
+        def work(connection: Connection) -> int:
+            number = self.ledger.make(connection)
+            self.ledger.keep(connection, number, said)
+            return number
+
+        return self.database.run(work)
+
     def issue(self, places: Iterable[Place]) -> list[Issued]:
         """New codes. Those that the places had are taken back, with the keys of whoever came in by them."""
         issued = [people.made(place) for place in places]
-        for _ in range(_TRIES):
-            with suppress(ClaimedError):
-                self.database.run_once(partial(people.issue, issued=issued))
-                return issued
-            issued = self._unlike(issued)
-        raise DatabaseError(Sentence("the database cannot be used: {why}", why=Sentence("others are always quicker")))
-
-    def _unlike(self, issued: Sequence[Issued]) -> list[Issued]:
-        """The same, with other codes for those that were given out already, or are there twice."""
-        hashes = {one.hash for one in issued}
-        known = set(self.database.read(lambda connection: people.given_out(connection, hashes)))
-        unlike: list[Issued] = []
-        for one in issued:
-            while one.hash in known:
-                one = people.made(one.place)
-            known.add(one.hash)
-            unlike.append(one)
-        return unlike
+        return self.database.run(lambda connection: people.issue(connection, issued))
 
     def take_back(self, *places: Place) -> None:
         """Takes the codes of these places back, with the keys of whoever came in by them."""

@@ -29,14 +29,12 @@ def report(
         now = state.find(partida)
         require(who, who.role, teams=now.pairing.teams)
         _require_unconfirmed(now)
-        tournament_terms = state.tournament.terms
-        if who.team is not None and not decisive and tournament_terms.mantxak not in tournament_terms.won(said):
+        terms = state.tournament.terms
+        if who.team is not None and not decisive and terms.mantxak not in terms.won(said):
             yield MantxakTold(partida, who.team, said)
             return
-        waits_for = frozenset(team for team in now.pairing.teams if team not in (None, who.team))
-        yield Reported(
-            bare(now.pairing), said, decisive=decisive, waits_for=frozenset(map(str, waits_for)), by=who.role.value
-        )
+        waits_for = frozenset(str(team) for team in now.pairing.teams if team != who.team)
+        yield Reported(bare(now.pairing), said, decisive=decisive, waits_for=waits_for, by=who.role.value)
 
     return desk.act(tournament, who, decide)
 

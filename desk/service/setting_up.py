@@ -24,13 +24,7 @@ def make(desk: Desk, who: Who, settings: Mapping[str, Any]) -> int:
     """A new tournament's number. `settings` as `desk.acts.SETTINGS` names them, and as a first line has them."""
     require(who, Role.COMMITTEE)
     _, said = decided(State(), who, [Made(settings)])
-
-    def work(connection: Any) -> int:
-        number = desk.ledger.make(connection)
-        desk.ledger.keep(connection, number, said)
-        return number
-
-    return desk.database.run(work)
+    return desk.begin(said)
 
 
 def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any]) -> State:

@@ -129,7 +129,7 @@ def seat(state: State, table: int) -> dict[str, Any] | None:
     return {
         "partida": pairing.partida,
         "round": pairing.round,
-        "teams": [named(state, str(team)) for team in pairing.teams],
+        "teams": [asdict(state.named(str(team))) for team in pairing.teams],
         "rules": terms.book.name,
         "book": state.settings.get("book"),
         "target": terms.book.target,
@@ -165,14 +165,6 @@ def at_table(state: State, table: int) -> Partida | None:
     staying = [partida for partida in here if out.isdisjoint(partida.pairing.teams)]
     in_play = (partida for partida in staying if not is_confirmed(partida) and not partida.void)
     return next(in_play, staying[-1] if staying else None)
-
-
-def named(state: State, team: str) -> dict[str, Any]:
-    """A team as it is shown: its id alone once the names are taken out."""
-    entry = state.entries[team]
-    if state.nameless:
-        return {"id": team, "name": "", "club": "", "players": []}
-    return {"id": team, "name": entry.name, "club": entry.club, "players": list(entry.players)}
 
 
 def _called(desk: Desk, guest: Guest, journal: str, call: Mapping[str, Any]) -> State:
@@ -230,7 +222,7 @@ def _take(desk: Desk, connection: Connection, journal: Journal, number: int, tol
     state = desk.ledger.state(connection, journal.tournament)
     if not _is_played_at(state, partida, journal.table):  # seated elsewhere meanwhile
         return
-    who = Who(journal.name, Role.TABLE, table=journal.table)
+    who = Who(journal.name, Role.TABLE)
     try:
         _, said = decided(state, who, _follows(state, journal, told, others))
     except (LookupError, TypeError, ValueError) as error:  # a MusError too

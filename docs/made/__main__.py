@@ -19,21 +19,21 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _write() -> int:
     from docs.made import law, sentences, table_picture
+    from hardware.drawings.documents import write
 
-    for path, text in (*table_picture.made(), *sentences.made(), *law.made()):
-        if not path.exists() or path.read_text("utf-8") != text:
-            path.write_text(text, "utf-8")
-            print(f"written: {path}")
+    for path in write((*table_picture.made(), *sentences.made(), *law.made())):
+        print(f"written: {path}")
     return 0
 
 
 def _picture() -> int:
-    from docs.made import program_pictures
+    from docs.made.program_pictures import KEPT
+    from hardware.drawings.pictures import save
 
-    for shown in program_pictures.KEPT:
-        if shown.old:
-            shown.write()
-            print(f"written: {shown.picture.kept}")
+    for picture, made in KEPT.items():
+        if picture.old:
+            save(made(), picture.kept, picture.stamp())
+            print(f"written: {picture.kept}")
     return 0
 
 

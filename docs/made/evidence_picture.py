@@ -23,7 +23,7 @@ _SUIT_NAMES = ("oros 0", "copas 1", "espadas 2", "bastos 3")
 def evidence_picture(reader: Reader, picture: Picture, card: str) -> Image.Image:
     """How the card of that name is read in a picture of a table. ValueError where it is not in sight."""
     found, evidence = reader.evidence(picture)
-    p = np.exp(log_posterior(evidence, Calibration.shipped().weights))
+    p = np.exp(log_posterior(evidence, Calibration.shipped().posterior))
     names = [str(one) for one in FORTY]
     place = int(np.argmax(p[:, names.index(card)]))
     if p[place, names.index(card)] < 0.5:

@@ -6,37 +6,19 @@ Each carries what it was made from, so that an old one is seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
 from PIL import Image
 
 from docs.made import ROOT, desk_pictures, overlay_pictures, replay_picture, shots, tonight_pictures
-from hardware.drawings.pictures import Picture, marked, save
+from hardware.drawings.pictures import Picture
 from tests.conftest import chromium
 
 _DEMO: Final = ROOT / "firmware" / "demo"
 _READ: Final = _DEMO / "hand-06.jpg"
 _PRESSED: Final = ("envido-ns", "iduki", "paso", "envido-ew", "tira", "paso", "read")
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A picture of the documentation, and how it is made."""
-
-    picture: Picture
-    made: Callable[[], Image.Image]
-
-    @property
-    def old(self) -> bool:
-        """Whether it was made from something else than what there is now."""
-        return marked(self.picture.kept) != self.picture.stamp()
-
-    def write(self) -> None:
-        """Make it anew, with what it was made from."""
-        save(self.made(), self.picture.kept, self.picture.stamp())
 
 
 def _of_the_panel() -> list[Path]:
@@ -108,16 +90,16 @@ def _evidence() -> Image.Image:
     return evidence_picture(Reader.shipped(), load(_READ), "12e")
 
 
-KEPT: Final = (
-    Shown(Picture("panel.png", _of_the_panel), _panel),
-    Shown(Picture("annotated.jpg", _of_the_table), _annotated),
-    Shown(Picture("evidence.png", _of_the_evidence), _evidence),
-    Shown(Picture("replay.png", replay_picture.sources), replay_picture.replay),
-    Shown(Picture("tonight.png", tonight_pictures.sources), tonight_pictures.steps),
-    Shown(Picture("desk.png", desk_pictures.sources), desk_pictures.phones),
-    Shown(Picture("wall.png", desk_pictures.sources), desk_pictures.wall),
-    Shown(Picture("overlay.jpg", overlay_pictures.sources), overlay_pictures.stream),
-    Shown(Picture("overlay-bar.png", overlay_pictures.sources), overlay_pictures.bar),
-    Shown(Picture("overlay-phone.png", overlay_pictures.sources), overlay_pictures.phones),
-)
-"""All of them; `python -m docs.made picture` makes them anew where they are old."""
+KEPT: Final[Mapping[Picture, Callable[[], Image.Image]]] = {
+    Picture("panel.png", _of_the_panel): _panel,
+    Picture("annotated.jpg", _of_the_table): _annotated,
+    Picture("evidence.png", _of_the_evidence): _evidence,
+    Picture("replay.png", replay_picture.sources): replay_picture.replay,
+    Picture("tonight.png", tonight_pictures.sources): tonight_pictures.steps,
+    Picture("desk.png", desk_pictures.sources): desk_pictures.phones,
+    Picture("wall.png", desk_pictures.sources): desk_pictures.wall,
+    Picture("overlay.jpg", overlay_pictures.sources): overlay_pictures.stream,
+    Picture("overlay-bar.png", overlay_pictures.sources): overlay_pictures.bar,
+    Picture("overlay-phone.png", overlay_pictures.sources): overlay_pictures.phones,
+}
+"""All of them, each with how it is made; `python -m docs.made picture` makes them anew where they are old."""

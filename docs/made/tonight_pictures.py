@@ -13,7 +13,7 @@ from PIL import Image
 from docs.made import ROOT, shots
 from firmware.devices.cameras.phone_camera import PhoneCamera
 from firmware.devices.choose import Devices
-from firmware.devices.eyes import ShippedEyes
+from firmware.devices.eyes import Eyes
 from firmware.keeping.journal import Journal
 from firmware.panel.app import Panel
 from firmware.panel.entry.door import Doors, Role
@@ -61,7 +61,7 @@ def steps() -> Image.Image:
 @contextmanager
 def _table(data: Path) -> Iterator[tuple[str, Doors]]:
     """A table whose camera is a phone, and who lets one in."""
-    doors, devices = Doors(address=lambda: _ADDRESS), Devices(PhoneCamera(), ShippedEyes())
+    doors, devices = Doors(address=lambda: _ADDRESS), Devices(PhoneCamera(), Eyes())
     with (
         Journal(data) as journal,
         closing(Appliance(journal, devices, Options(language="en"))) as appliance,

@@ -16,7 +16,6 @@ from engine.advice import rows
 from engine.advice.incidents import Follows, Incident, Question, Remedy, Reply
 from engine.errors import DealError
 from engine.rules import RuleBook
-from engine.seats import Seat
 
 
 def law_of(book: RuleBook) -> str:
@@ -24,13 +23,11 @@ def law_of(book: RuleBook) -> str:
     return book.mus if book.penalties == "judge" else book.penalties
 
 
-def decide(
-    law: str, incident: Incident, known: Mapping[Question, Reply], seat: Seat | None = None
-) -> Question | Remedy:
+def decide(law: str, incident: Incident, known: Mapping[Question, Reply]) -> Question | Remedy:
     """What to ask the table next about `incident`, or what follows from it by the articles of `law`, one of `TABLES`.
 
-    `known` is what has been answered, `seat` whom it concerns, which goes into the remedy. DealError where an
-    answer does not belong to its question, or where there is no such table.
+    `known` is what has been answered. DealError where an answer does not belong to its question, or where there is no
+    such table.
     """
     if law not in rows.TABLES:
         raise DealError(f"no rules of incidents are called {law!r}: there are {', '.join(rows.TABLES)}")
@@ -45,5 +42,5 @@ def decide(
         for question in row.when:
             if question not in known:
                 return question
-        return Remedy(row.follows, row.article, seat)
-    return Remedy(Follows.JUDGE, rows.JUDGES[law], seat)
+        return Remedy(row.follows, row.article)
+    return Remedy(Follows.JUDGE, rows.JUDGES[law])

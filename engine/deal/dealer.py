@@ -1,4 +1,4 @@
-"""Who deals first, and who is esku then."""
+"""Who deals first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from engine.cards import Card, Suit
 from engine.errors import DealError
 from engine.hands import counted_rank
-from engine.seats import Seat, following, playing_order
+from engine.seats import Seat, playing_order
 
 _ALL: Final = tuple(Seat)
 _BY_SUIT: Final = (Suit.OROS, Suit.COPAS, Suit.ESPADAS, Suit.BASTOS)
@@ -64,11 +64,6 @@ def first_dealer_by_lot(draw: int, seats: Collection[Seat] = _ALL) -> Seat:
     if not 0 <= draw < len(taken):
         raise DealError(f"a draw among {len(taken)} players is 0 to {len(taken) - 1}, not {draw}")
     return taken[draw]
-
-
-def esku_of(dealer: Seat, seats: Collection[Seat] = _ALL) -> Seat:
-    """The esku while `dealer` deals: the first player at its right."""
-    return following(dealer, seats)
 
 
 def _names(seats: Collection[Seat]) -> str:

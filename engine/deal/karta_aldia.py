@@ -206,7 +206,7 @@ class KartaAldia:
             state = self._stepped(deed)
         else:
             state = self._mended(deed)
-        return state._with(state.aldia, (*self.acts, deed))
+        return replace(state, acts=(*self.acts, deed))
 
     def undo(self) -> KartaAldia:
         """The state before the last act. CallError where there is none."""
@@ -303,10 +303,7 @@ class KartaAldia:
     def _moved(self, aldia: Aldia) -> KartaAldia:
         if self.announced and self.aldia and aldia.round is not self.aldia.round:
             return replace(self, aldia=aldia, announced=(), unannounced=None)
-        return self._with(aldia, self.acts)
-
-    def _with(self, aldia: Aldia | None, acts: tuple[Deed, ...]) -> KartaAldia:
-        return KartaAldia(self.setting, self.dealing, acts, aldia, self.announced, self.unannounced, self.peretes)
+        return replace(self, aldia=aldia)
 
     def _stepped(self, step: Step) -> KartaAldia:
         aldia = self.aldia

@@ -18,7 +18,7 @@ from operator import attrgetter
 from engine.calls import Action
 from engine.equipos.jugada import Jugada
 from engine.errors import RecordError, quoted
-from engine.match.games import AldiaHistory
+from engine.match.games import AldiaHistory, Version
 from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.seats import Team
@@ -45,34 +45,31 @@ class Row:
     @property
     def hordagos(self) -> tuple[Hordagos, ...]:
         """The rounds in which a hordago won a game at one of the tables."""
-        said = [(round, number, accepted) for number, round, accepted in self._hordagos()]
-        rounds = dict.fromkeys(round for round, _, accepted in said if accepted)
-        return tuple(
-            Hordagos(
-                round,
-                tuple(number for other, number, accepted in said if other is round and accepted),
-                tuple(number for other, number, accepted in said if other is round and not accepted),
-            )
-            for round in rounds
-        )
+        said = [dict(_hordagos(aldia.now)) if aldia else {} for aldia in self.aldiak]
 
-    def _hordagos(self) -> Iterator[tuple[int, Round, bool]]:
-        """The tables and rounds of the hordagos that were refused, and of those that won a game: these are True.
+        def tables(round: Round, accepted: bool) -> tuple[int, ...]:
+            return tuple(number for number, at_table in enumerate(said, 1) if at_table.get(round) is accepted)
 
-        One that was accepted and is void is neither.
-        """
-        for number, aldia in enumerate(self.aldiak, 1):
-            calls = aldia.now.played.calls if aldia else {}
-            refused = [mark.round for mark in aldia.now.marks if mark.why is Why.TIRA] if aldia else []
-            won = aldia and aldia.now.result and aldia.now.result.ended_by == "hordago"
-            played = (round for round, said in calls.items() if said and aldia and round not in aldia.now.beyond)
-            last = max(played, key=attrgetter("number"), default=None)
-            for round, said in calls.items():
-                if any(call.action is Action.HORDAGO for call in said):
-                    if won and round is last:
-                        yield number, round, True
-                    elif round in refused:
-                        yield number, round, False
+        rounds = dict.fromkeys(round for at_table in said for round, accepted in at_table.items() if accepted)
+        return tuple(Hordagos(round, tables(round, True), tables(round, False)) for round in rounds)
+
+
+def _hordagos(now: Version) -> Iterator[tuple[Round, bool]]:
+    """The rounds of the hordagos that were refused, and of the one that won a game: this is True.
+
+    One that was accepted and is void is neither.
+    """
+    calls = now.played.calls
+    refused = [mark.round for mark in now.marks if mark.why is Why.TIRA]
+    won = now.result is not None and now.result.ended_by == "hordago"
+    played = (round for round, said in calls.items() if said and round not in now.beyond)
+    last = max(played, key=attrgetter("number"), default=None)
+    for round, said in calls.items():
+        if any(call.action is Action.HORDAGO for call in said):
+            if won and round is last:
+                yield round, True
+            elif round in refused:
+                yield round, False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 
 from engine.equipos.jugada import Jugada
 from engine.errors import RecordError
@@ -28,7 +27,6 @@ from engine.match.games import (
     Game,
     GameEnding,
     Marker,
-    Outcome,
     Scorer,
     Stand,
     Version,
@@ -42,23 +40,10 @@ Places = Mapping[int, int | None]
 """The index of the game to which each entry belongs; None where it is about the whole match."""
 
 
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """The games of a match, the place of every entry, and the entries that stand.
-
-    `unagreed` are the corrections to which not both teams have agreed, but those that are withdrawn.
-    """
-
-    games: tuple[Game, ...]
-    places: Places
-    in_force: Mapping[int, Entry]
-    unagreed: tuple[int, ...]
-
-
 def fold(
     match: Match, book: RuleBook, places: Places | None = None, unagreed: bool = True, marks: Scorer | None = None
-) -> Folded:
-    """The games that the entries of `match` come to under `book`; `marks` may know some of them already.
+) -> Folding:
+    """The entries of `match`, each in its game under `book`; `marks` may know some of them already.
 
     `unagreed`: corrections count to which not both teams have agreed; if not, they are as if withdrawn.
     `places` puts every entry into the game that it names; left out, each goes into the game in progress, or where
@@ -67,7 +52,7 @@ def fold(
     folding = Folding(match, book, places, unagreed, marks)
     for number, entry in enumerate(match.entries, 1):
         folding.add(number, entry)
-    return folding.done()
+    return folding
 
 
 class _Game:
@@ -77,8 +62,10 @@ class _Game:
     there, until it stands as it stood.
     """
 
-    def __init__(self, number: int, entries: Mapping[int, Entry], target: int, scorer: Scorer) -> None:
+    def __init__(self, number: int, first: int, entries: Mapping[int, Entry], target: int, scorer: Scorer) -> None:
+        """`first` is the number of the entry with which it begins."""
         self.last_play: Played | None = None
+        self.ending = GameEnding(first, None, None)
         self._number = number
         self._entries = entries
         self._steps: list[int] = []
@@ -90,7 +77,6 @@ class _Game:
         """Corrections and acts, each with the karta aldia that it is about; None where it is about the game."""
         self._versions: dict[int, list[Version]] = {}
         self._adjustments: dict[int, Adjustment] = {}
-        self._endings: list[GameEnding] = []
         self._marker = Marker(target, scorer)
 
     @property
@@ -99,14 +85,9 @@ class _Game:
         return self._marker.stand.score
 
     @property
-    def ended_by(self) -> str | None:
-        """How it has ended, None while it goes on."""
-        return self._marker.ending[1]
-
-    @property
-    def outcome(self) -> Outcome:
-        """What it is to its match."""
-        return Outcome(*self._marker.ending, self._marker.decisive, bool(self._steps), self._endings[-1].entry)
+    def decisive(self) -> bool:
+        """Whether whoever wins it wins the match."""
+        return self._marker.decisive
 
     def add(self, number: int, turned: int | None, gone: Collection[int]) -> None:
         """Takes the entry of that number, which is the newest. `turned` is the one that holds by it, or holds no
@@ -123,9 +104,8 @@ class _Game:
                 self._turn(turned, number, gone)
         if isinstance(entry, Played):
             self.last_play = entry
-        ending = GameEnding(number, *self._marker.ending)
-        if not self._endings or not ending.same_as(self._endings[-1]):
-            self._endings.append(ending)
+        if self._marker.ending != (self.ending.winner, self.ending.ended_by):
+            self.ending = GameEnding(number, *self._marker.ending)
 
     def done(self) -> Game:
         """The game as it stands."""
@@ -139,11 +119,10 @@ class _Game:
         return Game(
             self._number,
             self._marker.opening,
-            self._marker.decisive,
+            self.decisive,
             tuple([aldiak.get(step) or self._adjustments[step] for step in self._steps]),
             self.score,
-            tuple(self._endings),
-            tuple(about.get(None, ())),
+            self.ending,
         )
 
     def _subject(self, entry: Entry) -> int | None:
@@ -200,11 +179,14 @@ class Folding:
         unagreed: bool = True,
         marks: Scorer | None = None,
     ) -> None:
+        self.marks = marks or scorer(match.header, book)
+        self.places: dict[int, int | None] = {}
+        """The index of the game to which each entry belongs; None where it is about the whole match."""
+        self.given: Acts[MatchGiven] = []
+        """The acts that give the match, as far as they hold."""
         self._target = book.target
-        self._scorer = marks or scorer(match.header, book)
         self._given = given
         self._unagreed = unagreed
-        self._places: dict[int, int | None] = {}
         self._entries: dict[int, Entry] = {}
         self._against: dict[int, int] = {}
         """How many withdrawals of an entry hold."""
@@ -212,13 +194,11 @@ class Folding:
         """The corrections that somebody has not agreed to."""
         self._gone: set[int] = set()
         self._games: list[_Game] = []
-        self.given: Acts[MatchGiven] = []
-        """The acts that give the match, as far as they hold."""
 
     def add(self, number: int, entry: Entry) -> None:
         """Takes the next entry of the match."""
         place = self._place(number, entry) if self._given is None else self._given[number]
-        self._places[number] = place
+        self.places[number] = place
         self._entries[number] = entry
         turned = self._turned(number, entry)
         if place is None:
@@ -227,34 +207,36 @@ class Folding:
                 put(self.given, turned, act, turned not in self._gone)
             return
         if place == len(self._games):
-            self._games.append(_Game(place + 1, self._entries, self._target, self._scorer))
+            self._games.append(_Game(place + 1, number, self._entries, self._target, self.marks))
         self._games[place].add(number, turned, self._gone)
-
-    def place(self, number: int) -> int | None:
-        """The index of the game to which the entry belongs; None where it is about the whole match."""
-        return self._places[number]
 
     @property
     def score(self) -> Mapping[Team, int] | None:
         """The tantos of the last game, as they stand; None before there is one."""
         return self._games[-1].score if self._games else None
 
-    def outcomes(self, first: int) -> Iterator[Outcome]:
-        """What the games from that index on are to the match."""
-        return (self._games[index].outcome for index in range(first, len(self._games)))
+    def endings(self, first: int) -> Iterator[tuple[GameEnding, bool]]:
+        """How each game from that index on ended, and whether whoever wins it wins the match."""
+        return ((game.ending, game.decisive) for game in self._games[first:])
 
-    def done(self) -> Folded:
-        """What the entries come to."""
-        in_force = {number: entry for number, entry in self._entries.items() if number not in self._gone}
-        unagreed = tuple(number for number in sorted(self._unbound) if not self._against.get(number))
-        return Folded(tuple(game.done() for game in self._games), self._places, in_force, unagreed)
+    def games(self) -> tuple[Game, ...]:
+        """The games as they stand."""
+        return tuple(game.done() for game in self._games)
+
+    def in_force(self) -> dict[int, Entry]:
+        """The entries that hold."""
+        return {number: entry for number, entry in self._entries.items() if number not in self._gone}
+
+    def unagreed(self) -> tuple[int, ...]:
+        """The corrections to which not both teams have agreed, but those that are withdrawn."""
+        return tuple(number for number in sorted(self._unbound) if not self._against.get(number))
 
     def _place(self, number: int, entry: Entry) -> int | None:
         match entry:
             case Played():
                 return self._place_of_jugada(number, entry.jugada) if entry.jugada else self._place_of_play(entry)
             case Correction() | Voided() | Replaced() | Withdrawn():
-                return self._places[entry.of]
+                return self.places[entry.of]
             case Adjusted() | GameGiven() | GameVoided():
                 return self._place_of_game(number, entry)
             case GameOpened():
@@ -263,13 +245,13 @@ class Folding:
 
     def _next_place(self) -> int:
         """The place of the next game: of the last one where nothing was played of it, and it is not over."""
-        if self._games and not self._games[-1].last_play and not self._games[-1].ended_by:
+        if self._games and not self._games[-1].last_play and not self._games[-1].ending.ended_by:
             return len(self._games) - 1
         return len(self._games)
 
     def _place_of_game(self, number: int, entry: Adjusted | GameGiven | GameVoided) -> int:
         place, begun = entry.game - 1, len(self._games)
-        may_begin = not begun or self._games[-1].ended_by
+        may_begin = not begun or self._games[-1].ending.ended_by
         if 0 <= place < begun or (place == begun and may_begin and not isinstance(entry, GameVoided)):
             return place
         raise RecordError(f"entry {number}: game {entry.game} has not begun")
@@ -291,9 +273,9 @@ class Folding:
         if before is None:
             return self._next_place()
         game, begins = self._games[last], not any(played.score.values())
-        if game.ended_by is None:
+        if game.ending.ended_by is None:
             return last + 1 if begins and any(game.score.values()) else last
-        if begins or game.ended_by in ("void", "given"):
+        if begins or game.ending.ended_by in ("void", "given"):
             return last + 1
         went_on = all(played.score[team] >= before.score[team] for team in Team)
         return last if went_on else last + 1

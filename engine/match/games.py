@@ -31,7 +31,6 @@ from engine.rules import RuleBook
 from engine.seats import Team
 from engine.sentences import Sentence
 from engine.showdown import score
-from engine.tantos.hamarreko import Count, count
 from engine.tantos.tally import Mark, Tally, When, Why
 
 
@@ -124,19 +123,16 @@ class AldiaHistory:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Tantos that the judge gave or took: `applied` of those `asked` for, for a score is never below 0 nor past the
-    target, and nothing is given once the game is won, or where the act was withdrawn. `score` is as after it."""
+    """Tantos that the judge gave or took; `score` is as after it. A score is never below 0 nor past the target, and
+    nothing is given once the game is won, or where the act was withdrawn."""
 
     entry: int
-    team: Team
-    asked: int
-    applied: int
     score: Mapping[Team, int]
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnding:
-    """Who had won the game once `entry` was made, and how.
+    """Who has won the game since `entry` was made, and how.
 
     `ended_by` is ``target``, ``hordago``, ``judge`` (by what the judge decided about a karta aldia), ``given`` (the
     judge gave the game), ``void`` (the judge voided it, and nobody has won it), or None while it goes on.
@@ -146,21 +142,6 @@ class GameEnding:
     winner: Team | None
     ended_by: str | None
 
-    def same_as(self, other: GameEnding) -> bool:
-        """Whether both say the same, whichever entries made them."""
-        return self.winner is other.winner and self.ended_by == other.ended_by
-
-
-class Outcome(NamedTuple):
-    """What a game is to its match: who has won it, how, whether that wins the match, whether anything was played or
-    adjusted in it, and since which entry it stands so."""
-
-    winner: Team | None
-    ended_by: str | None
-    decisive: bool
-    played: bool
-    since: int
-
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -168,9 +149,7 @@ class Game:
 
     - `opening`: the tantos of both teams at its begin; `decisive`: whoever wins it wins the match
     - `steps`: its karta aldiak and the judge's adjustments, in their order
-    - `score`: the tantos of both teams as they stand; `winner` and `ended_by` as in `GameEnding`
-    - `endings`: every ending that it ever had, the first one first
-    - `about`: the judge's acts that name it
+    - `score`: the tantos of both teams as they stand
     """
 
     number: int
@@ -178,28 +157,22 @@ class Game:
     decisive: bool
     steps: tuple[AldiaHistory | Adjustment, ...]
     score: Mapping[Team, int]
-    endings: tuple[GameEnding, ...]
-    about: tuple[int, ...] = ()
+    ending: GameEnding
 
     @property
     def winner(self) -> Team | None:
         """The team that has won it, None while it goes on or where it is void."""
-        return self.endings[-1].winner
+        return self.ending.winner
 
     @property
     def ended_by(self) -> str | None:
         """How it ended, as in `GameEnding`; None while it goes on."""
-        return self.endings[-1].ended_by
+        return self.ending.ended_by
 
     @property
     def over(self) -> bool:
         """Whether it has ended."""
         return self.ended_by is not None
-
-    @property
-    def outcome(self) -> Outcome:
-        """What it is to its match."""
-        return Outcome(self.winner, self.ended_by, self.decisive, bool(self.steps), self.endings[-1].entry)
 
     @property
     def void(self) -> bool:
@@ -210,11 +183,6 @@ class Game:
     def aldiak(self) -> tuple[AldiaHistory, ...]:
         """Its karta aldiak, in their order."""
         return tuple(step for step in self.steps if isinstance(step, AldiaHistory))
-
-    @property
-    def counts(self) -> dict[Team, Count]:
-        """The score in hamarrekoak and tantos."""
-        return {team: count(tantos) for team, tantos in self.score.items()}
 
 
 Scored = tuple[Result, tuple[Round, ...]]
@@ -330,7 +298,7 @@ class Marker:
         won."""
         score, winner, ended_by = self.stand
         if not holds:
-            return Adjustment(number, act.team, act.tantos, 0, score)
+            return Adjustment(number, score)
         team, had = act.team, score[act.team]
         applied = max(act.tantos, -had)
         if applied > 0:
@@ -340,7 +308,7 @@ class Marker:
             winner = next((team for team in Team if score[team] >= self._target), None)
             ended_by = "target" if winner else None
         self.stand = Stand(score, winner, ended_by)
-        return Adjustment(number, team, act.tantos, applied, score)
+        return Adjustment(number, score)
 
     def play(self, number: int, played: Played, now: int) -> Version:
         """The karta aldia of entry `number` as it stands after entry `now`; the game goes on from it if it counts.

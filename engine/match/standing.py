@@ -2,7 +2,7 @@
 
     now = standing(match)
     now.games[0].winner            # who won the first game
-    now.games[-1].counts           # hamarrekoak and tantos of the last one
+    now.games[-1].score            # the tantos of the last one
     now.questions                  # what only the judge can settle
 
 A karta aldia belongs to the game in which it was played, whatever a later correction makes of the games before it:
@@ -18,9 +18,9 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from engine.errors import RecordError
-from engine.match.entries import Entry, Header, Length, Match, MatchGiven, Played, Replaced, Voided
-from engine.match.fold import Folded, Folding, fold
-from engine.match.games import AldiaHistory, Game, Outcome, Scorer, Status, Version, scorer
+from engine.match.entries import Entry, Header, Length, Match, Played, Replaced, Voided
+from engine.match.fold import Folding, fold
+from engine.match.games import AldiaHistory, Game, GameEnding, Scorer, Status, Version
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team, following
@@ -80,45 +80,28 @@ class OutOfTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Vaca:
-    """Some games of a match that count as one; a match without vacas is a single one.
-
-    `games` are the numbers of those that belong to it, `won` how many each team has won. `over` without a `winner`:
-    it is drawn.
-    """
-
-    number: int
-    games: tuple[int, ...]
-    won: Mapping[Team, int]
-    winner: Team | None
-    over: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Standing:
     """How a match stands. `over` without a `winner`: it is drawn.
 
     - `match`: the match itself, with the rules under which it stands so
+    - `race`: how far its games bring it, whatever the judge gave
     - `unagreed`: the corrections, not withdrawn, that not both teams have agreed to (federacion 66, nabo 20)
-    - `about`: the judge's acts about the whole match
     - `next_esku`: who speaks first in the next karta aldia
     - `marks`: what has marked the karta aldiak, and knows them
     """
 
     match: Match
     book: RuleBook
-    length: Length
     games: tuple[Game, ...]
-    vacas: tuple[Vaca, ...]
+    race: Race
     winner: Team | None
     over: bool
     questions: tuple[JudgesQuestion, ...]
     differences: tuple[Difference, ...]
     out_of_turn: tuple[OutOfTurn, ...]
     unagreed: tuple[int, ...]
-    about: tuple[int, ...]
     next_esku: Seat
-    marks: Scorer | None = field(default=None, repr=False, compare=False)
+    marks: Scorer = field(repr=False, compare=False)
 
     @property
     def aldiak(self) -> tuple[AldiaHistory, ...]:
@@ -140,12 +123,17 @@ class Standing:
     @property
     def games_won(self) -> Mapping[Team, int]:
         """Games that each team has won of the last vaca."""
-        return self.vacas[-1].won if self.vacas else _none_won()
+        return self.race.won
 
     @property
     def vacas_won(self) -> Mapping[Team, int]:
         """Vacas that each team has won."""
-        return {team: sum(vaca.winner is team for vaca in self.vacas) for team in Team}
+        return self.race.vacas_won
+
+    @property
+    def length(self) -> Length:
+        """How long it is."""
+        return self.race.length
 
 
 FindBook = Callable[[str], RuleBook]
@@ -162,10 +150,8 @@ def standing(
     RecordError names an entry that does not fit the match; RuleBookError where there is no such book or option.
     """
     book = match.header.book(find_book)
-    same = before is not None and (before.match.header, before.book) == (match.header, book)
-    marks = before.marks if before and same else scorer(match.header, book)
-    folded = fold(match, book, unagreed=unagreed, marks=marks)
-    return replace(_standing(match, book, folded, tuple(_differences(folded.games))), marks=marks)
+    marks = before.marks if before and (before.match.header, before.book) == (match.header, book) else None
+    return _standing(match, book, fold(match, book, unagreed=unagreed, marks=marks))
 
 
 class Reached(NamedTuple):
@@ -180,29 +166,29 @@ def around_acts(match: Match, find_book: FindBook = rulebook) -> Iterator[tuple[
     """Each correction and judge's act by its number, with what the match had come to before it and after it. Errors as
     of `standing`."""
     book = match.header.book(find_book)
-    folding, races = Folding(match, book), [_Race(match.header.length or Length.of(book))]
+    folding, races = Folding(match, book), [Race(match.header.length or Length.of(book))]
     before = _reached(folding, races)
     for number, entry in enumerate(match.entries, 1):
         folding.add(number, entry)
-        _race_on(races, folding, folding.place(number))
+        _race_on(races, folding, folding.places[number])
         after = _reached(folding, races)
         if not isinstance(entry, Played):
             yield number, before, after
         before = after
 
 
-def _race_on(races: list[_Race], folding: Folding, place: int | None) -> None:
+def _race_on(races: list[Race], folding: Folding, place: int | None) -> None:
     """Counts the games from that place on anew, until the match is as far as it was."""
     if place is None:
         return
-    for game, outcome in enumerate(folding.outcomes(place), place + 1):
-        race = races[game - 1].after(outcome)
+    for game, (ending, decisive) in enumerate(folding.endings(place), place + 1):
+        race = races[game - 1].after(ending, decisive)
         if races[game : game + 1] == [race]:
             return
         races[game : game + 1] = [race]
 
 
-def _reached(folding: Folding, races: Sequence[_Race]) -> Reached:
+def _reached(folding: Folding, races: Sequence[Race]) -> Reached:
     race = races[-1]
     winner = folding.given[-1][1].team if folding.given else race.winner
     return Reached(folding.score or _none_won(), race.won, winner)
@@ -224,17 +210,16 @@ def under(
     played = fold(match, match.header.book(find_book), unagreed=unagreed)
     other = replace(match, header=replace(match.header, rules=rules, options=dict(options or {})))
     book = other.header.book(find_book)
-    return _standing(other, book, fold(other, book, played.places, unagreed), ())
+    return replace(_standing(other, book, fold(other, book, played.places, unagreed)), differences=())
 
 
-def _standing(match: Match, book: RuleBook, folded: Folded, differences: tuple[Difference, ...]) -> Standing:
-    games, entries = folded.games, folded.in_force
-    length = match.header.length or Length.of(book)
-    race, vacas, after = _raced(length, games)
-    given = [(number, act.team) for number, act in entries.items() if isinstance(act, MatchGiven)]
+def _standing(match: Match, book: RuleBook, folding: Folding) -> Standing:
+    games, entries = folding.games(), folding.in_force()
+    race, after = _raced(match.header.length or Length.of(book), games)
     winner = race.winner
-    if given:
-        since, winner = given[-1]
+    if folding.given:
+        since, act = folding.given[-1]
+        winner = act.team
         after = [
             _after_match(game, late, since)
             for game in games
@@ -244,17 +229,16 @@ def _standing(match: Match, book: RuleBook, folded: Folded, differences: tuple[D
     return Standing(
         match,
         book,
-        length,
         games,
-        vacas,
+        race,
         winner,
-        race.over or bool(given),
+        race.over or bool(folding.given),
         (*_questions(games, entries), *after),
-        differences,
+        tuple(_differences(games)),
         out_of_turn,
-        folded.unagreed,
-        tuple(number for number, place in folded.places.items() if place is None),
+        folding.unagreed(),
         next_esku,
+        folding.marks,
     )
 
 
@@ -263,16 +247,16 @@ def _none_won() -> dict[Team, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Race:
-    """How far a match is: its games counted into vacas, and vacas into the match.
+class Race:
+    """How far a match is: its games counted into vacas, and vacas into the match, which is a single one without vacas.
 
-    `won` are the games of the last vaca, `ended` how many vacas are over.
+    `won` are the games of the last vaca, `vaca_over` says whether it is over (before the first game as well). `ended`
+    is how many vacas are.
     """
 
     length: Length
     won: Mapping[Team, int] = field(default_factory=_none_won)
     vaca_over: bool = True
-    vaca_winner: Team | None = None
     vacas_won: Mapping[Team, int] = field(default_factory=_none_won)
     ended: int = 0
     void: int = 0
@@ -280,8 +264,11 @@ class _Race:
     winner: Team | None = None
     since: int = 0
 
-    def after(self, game: Outcome) -> _Race:
-        """How far it is with the next game; one that was played once the match is over changes nothing."""
+    def after(self, game: GameEnding, decisive: bool) -> Race:
+        """How far it is with the next game; one that was played once the match is over changes nothing.
+
+        `decisive`: whoever wins that game wins the match.
+        """
         if self.over:
             return self
         played_all = self.length.mode == "all"
@@ -289,10 +276,10 @@ class _Race:
         won = {team: had[team] + (game.winner is team) for team in Team}
         void = self.void + (played_all and game.ended_by == "void")  # its cards cannot be dealt again
         over, winner = _decided(won, void, self.length.games, self.length)
-        decisive = game.decisive and not played_all
+        decisive = decisive and not played_all
         if decisive and game.winner:
             over, winner = True, game.winner
-        race = replace(self, won=won, void=void, vaca_over=over, vaca_winner=winner)
+        race = replace(self, won=won, void=void, vaca_over=over)
         if not over:
             return race
         vacas_won = {team: self.vacas_won[team] + (winner is team) for team in Team}
@@ -300,26 +287,18 @@ class _Race:
         over, winner = _decided(vacas_won, ended - sum(vacas_won.values()), self.length.vacas, self.length)
         if decisive:
             over, winner = True, game.winner
-        return replace(race, vacas_won=vacas_won, ended=ended, over=over, winner=winner, since=game.since)
+        return replace(race, vacas_won=vacas_won, ended=ended, over=over, winner=winner, since=game.entry)
 
 
-def _raced(length: Length, games: Iterable[Game]) -> tuple[_Race, tuple[Vaca, ...], list[JudgesQuestion]]:
-    """How far the games bring the match, its vacas, and what of it was played once it was over."""
-    race, vacas, after = _Race(length), list[tuple[_Race, list[int]]](), list[JudgesQuestion]()
+def _raced(length: Length, games: Iterable[Game]) -> tuple[Race, list[JudgesQuestion]]:
+    """How far the games bring the match, and what of it was played once it was over."""
+    race, after = Race(length), list[JudgesQuestion]()
     for game in games:
-        if race.over:
-            if game.steps or game.over:
-                after.append(_after_match(game, [aldia.entry for aldia in game.aldiak], race.since))
-            continue
-        numbers = [] if race.vaca_over else vacas.pop()[1]
-        race = race.after(game.outcome)
-        numbers.append(game.number)
-        vacas.append((race, numbers))
-    return race, tuple(_vaca(number, *one) for number, one in enumerate(vacas, 1)), after
-
-
-def _vaca(number: int, race: _Race, games: Iterable[int]) -> Vaca:
-    return Vaca(number, tuple(games), race.won, race.vaca_winner, race.vaca_over)
+        if not race.over:
+            race = race.after(game.ending, game.decisive)
+        elif game.steps or game.over:
+            after.append(_after_match(game, [aldia.entry for aldia in game.aldiak], race.since))
+    return race, after
 
 
 def _decided(won: Mapping[Team, int], drawn: int, number: int, length: Length) -> tuple[bool, Team | None]:
@@ -350,7 +329,7 @@ def _questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterato
             yield JudgesQuestion(ForTheJudge.PLAYED_ON, game.number, numbers, min(aldia.since for aldia in late), why)
         if not game.over and game.steps and game.number < last:
             why = Sentence("nobody has won game {game}, and a later one was begun", game=game.number)
-            yield JudgesQuestion(ForTheJudge.LEFT_OPEN, game.number, _numbers(game.aldiak), game.endings[-1].entry, why)
+            yield JudgesQuestion(ForTheJudge.LEFT_OPEN, game.number, _numbers(game.aldiak), game.ending.entry, why)
 
 
 def _questions_about(aldia: AldiaHistory, entries: Mapping[int, Entry]) -> Iterator[JudgesQuestion]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import takewhile
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from engine.bids.bidding import Ending, Outcome
 from engine.hands import Hand, best
@@ -52,22 +52,6 @@ class Due(Enum):
     PARTNER = "E: the worth of P's hand"
     OWN = "E: its own worth, X's hand too"
     BEST = "the best jokoa: what it is worth by itself"
-
-
-class TableRow(Protocol):
-    """A row of a penalty table, as far as it says what happens."""
-
-    @property
-    def bids(self) -> Bids:
-        """What becomes of the bids."""
-
-    @property
-    def due(self) -> tuple[Due, ...]:
-        """What is marked where they do not count."""
-
-    @property
-    def article(self) -> str:
-        """The book and its article: ``nabo 15b``."""
 
 
 class Shown(NamedTuple):
@@ -267,14 +251,17 @@ class Ruled(NamedTuple):
         return Ruled.by_the_judge(round, why)
 
     @staticmethod
-    def by(row: TableRow, case: Case, erring: tuple[Seat, ...]) -> Ruled:
-        """What `row` makes of `case`, in which the seats `erring` erred."""
+    def by(article: str, bids: Bids, due: Iterable[Due], case: Case, erring: tuple[Seat, ...]) -> Ruled:
+        """What an article (``nabo 15b``) makes of `case`, in which the seats `erring` erred.
+
+        It says what becomes of the bids, and what is `due` where they do not count.
+        """
         round, shown = case.round, case.shown
-        if row.bids is Bids.AGAIN and round is not PAREAK:
+        if bids is Bids.AGAIN and round is not PAREAK:
             round = JOKOA if shown.players(JOKOA) else PUNTUA
-        ruling = Ruling(row.article, erring[0] if len(erring) == 1 else None, round)
-        if row.bids is Bids.STAND:
-            return Ruled(row.bids, round, ruling, case.players)
-        if row.bids is Bids.AGAIN:
-            return Ruled(row.bids, round, ruling, shown.players(round))
-        return Ruled(row.bids, round, ruling, marks=tuple(case.marks(row.due)))
+        ruling = Ruling(article, erring[0] if len(erring) == 1 else None, round)
+        if bids is Bids.STAND:
+            return Ruled(bids, round, ruling, case.players)
+        if bids is Bids.AGAIN:
+            return Ruled(bids, round, ruling, shown.players(round))
+        return Ruled(bids, round, ruling, marks=tuple(case.marks(due)))

@@ -257,7 +257,7 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     alone = len(erring) == 1 or situation is MISCOUNT or (situation is IN_PUNTUA and erring == shown.wrong_jokoa)
     if row is None or row.bids is JUDGE or not alone or _both(shown, round, ended and row.bids is STAND):
         return Ruled.by_the_judge(round, _why(shown, round))
-    return Ruled.by(row, case, erring)
+    return Ruled.by(row.article, row.bids, row.due, case, erring)
 
 
 def void_hordago(shown: Shown, round: Round, outcome: Outcome) -> bool:
@@ -332,4 +332,4 @@ def _hordago(shown: Shown, round: Round, outcome: Outcome) -> Ruled | None:
         return None
     if row.bids is JUDGE:
         return Ruled.by_the_judge(round, _LEFT_TO_THE_JUDGE[row.number])
-    return Ruled.by(row, case, accepting)
+    return Ruled.by(row.article, row.bids, row.due, case, accepting)

@@ -80,4 +80,4 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     row = next((row for row in ROWS if row.fits(case)), None)
     if len(erring) > 1 or row is None:
         return Ruled.by_the_judge(round, shown.errors(round))
-    return Ruled.by(row, case, erring)
+    return Ruled.by(row.article, row.bids, row.due, case, erring)

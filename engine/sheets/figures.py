@@ -10,7 +10,7 @@ from engine.match.games import Adjustment, AldiaHistory, Status, Version
 from engine.match.standing import Standing
 from engine.records import Result
 from engine.seats import Team
-from engine.sheets.sheet import HEADER, RESULT, Claim, Sheet
+from engine.sheets.sheet import HEADER, RESULT, Sheet
 from engine.strict_json import encode
 
 _LONGEST: Final = 200
@@ -22,26 +22,21 @@ class Figures:
     def __init__(self, standing: Standing) -> None:
         self.standing = standing
         self.aldiak: Mapping[int, AldiaHistory] = {aldia.entry: aldia for aldia in standing.aldiak}
-        self.adjusted: Mapping[int, Adjustment] = {
-            step.entry: step for game in standing.games for step in game.steps if isinstance(step, Adjustment)
-        }
-        self._game = {step.entry: game.number for game in standing.games for step in game.steps}
+        self._steps: dict[int, dict[str, Any]] = {}
+        """What is computed of each karta aldia and adjustment but its result: its game, the games that each team had
+        won before that one, and the score after an adjustment."""
+        won = dict.fromkeys(Team, 0)
+        for game in standing.games:
+            fields = {"game": game.number, "games": _by_team(won)}
+            for step in game.steps:
+                after = {"score_after": _by_team(step.score)} if isinstance(step, Adjustment) else {}
+                self._steps[step.entry] = fields | after
+            won = {team: won[team] + (game.winner is team) for team in Team}
 
     def game(self, number: int) -> int | None:
         """The number of the game in which the entry is a karta aldia or an adjustment; None where it is neither."""
-        return self._game.get(number)
-
-    def games_before(self, game: int) -> dict[Team, int]:
-        """The games that each team had won of those before `game`."""
-        return {team: self._won[team][game - 1] for team in Team}
-
-    @cached_property
-    def _won(self) -> dict[Team, list[int]]:
-        won = {team: [0] for team in Team}
-        for game in self.standing.games:
-            for team, counts in won.items():
-                counts.append(counts[-1] + (game.winner is team))
-        return won
+        game: int | None = self._steps.get(number, {}).get("game")
+        return game
 
     @cached_property
     def changes(self) -> Mapping[int, list[tuple[int, Version, Version]]]:
@@ -56,18 +51,12 @@ class Figures:
         """The computed fields of the entry's JSON; of `HEADER`'s number what the whole match comes to."""
         if number == HEADER:
             return {RESULT: match_result(self.standing)}
-        fields: dict[str, Any] = {}
-        game = self.game(number)
-        if game is not None:
-            fields["game"] = game
-            fields["games"] = _by_team(self.games_before(game))
+        fields = dict(self._steps.get(number, {}))
         if number in self.aldiak:
             aldia = self.aldiak[number]
             fields["result"] = result(aldia.now, number)
             if len(aldia.versions) > 1:
                 fields["changed_by"] = [version.entry for version in aldia.versions[1:]]
-        if number in self.adjusted:
-            fields["score_after"] = _by_team(self.adjusted[number].score)
         if number in self.changes:
             fields["changed"] = {str(entry): _changed(was, now, entry) for entry, was, now in self.changes[number]}
         return fields
@@ -75,13 +64,10 @@ class Figures:
     def remarks(self, sheet: Sheet) -> Iterator[tuple[int, str]]:
         """Every claim of the sheet that differs from what the engine comes to: its line, and both."""
         for claim in sheet.claims:
-            differs = _difference(claim.said, self._value(claim), claim.name)
+            differs = _difference(claim.said, self.fields(claim.entry).get(claim.name), claim.name)
             if differs:
                 name, said, value = differs
                 yield claim.line, f"{name} is {_shown(said)}, and the engine gives {_shown(value)}"
-
-    def _value(self, claim: Claim) -> Any:
-        return self.fields(claim.entry).get(claim.name)
 
 
 def result(version: Version, number: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from engine.cards import Card
 from engine.hands import evaluate
@@ -12,22 +12,34 @@ from engine.rules import RuleBook
 
 
 class NamedHand(Enum):
-    """The hands with a name; the value is the key that a display translates by, `names` what players call it."""
+    """The hands with a name; the value is the key that a display translates by.
 
-    DUPLES_GALLEGOS = "duples-gallegos"
-    DUPLES_CASTELLANOS = "duples-castellanos"
-    DUPLES_VASCOS = "duples-vascos"
-    DUPLES_PALENTINOS = "duples-palentinos"
+    `ranks` are those of its cards as they count, the highest first. `names` is what players call it, the usual name
+    first, then those of some regions or clubs.
+    """
+
+    ranks: tuple[int, ...]
+    names: tuple[str, ...]
+
+    DUPLES_GALLEGOS = "duples-gallegos", (12, 12, 1, 1), ("Duples gallegos",)
+    DUPLES_CASTELLANOS = (
+        "duples-castellanos",
+        (12, 12, 11, 11),
+        ("Duples castellanos", "Duples polacos", "Duples alemanes"),
+    )
+    DUPLES_VASCOS = "duples-vascos", (12, 12, 10, 10), ("Duples vascos",)
+    DUPLES_PALENTINOS = "duples-palentinos", (12, 11, 1, 1), ("Duples palentinos", "La Josito")
     """No dupleak in spite of the name."""
-    REAL_31 = "real-31"
-    TIO_PERETE = "tio-perete"
-    SOLOMILLO = "solomillo"
-    LEY_DEL_MUS = "ley-del-mus"
+    REAL_31 = "real-31", (10, 7, 7, 7), ("31 real", "La real")
+    TIO_PERETE = "tio-perete", (7, 6, 5, 4), ("La jugada del tío Perete", "Tanganete", "Peterete")
+    SOLOMILLO = "solomillo", (12, 12, 12, 1), ("Solomillo", "La bonita")
+    LEY_DEL_MUS = "ley-del-mus", (12, 12, 11, 10), ("Ley del mus",)
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The hand's names, the usual one first, then those of some regions or clubs."""
-        return _NAMES[self]
+    # the defaults are for type checkers, who take looking one up by its name for making one
+    def __new__(cls, key: str, ranks: tuple[int, ...] = (), names: tuple[str, ...] = ()) -> Self:
+        made = object.__new__(cls)
+        made._value_, made.ranks, made.names = key, ranks, names
+        return made
 
 
 class Recognised(NamedTuple):
@@ -60,23 +72,4 @@ def recognise(cards: Sequence[Card], book: RuleBook) -> Recognised | None:
     return Recognised(named, sorted(card.rank for card in cards) == sorted(hand.ranks))
 
 
-_NAMES: Final = {
-    NamedHand.DUPLES_GALLEGOS: ("Duples gallegos",),
-    NamedHand.DUPLES_CASTELLANOS: ("Duples castellanos", "Duples polacos", "Duples alemanes"),
-    NamedHand.DUPLES_VASCOS: ("Duples vascos",),
-    NamedHand.DUPLES_PALENTINOS: ("Duples palentinos", "La Josito"),
-    NamedHand.REAL_31: ("31 real", "La real"),
-    NamedHand.TIO_PERETE: ("La jugada del tío Perete", "Tanganete", "Peterete"),
-    NamedHand.SOLOMILLO: ("Solomillo", "La bonita"),
-    NamedHand.LEY_DEL_MUS: ("Ley del mus",),
-}
-_BY_RANKS: Final[dict[tuple[int, ...], NamedHand]] = {
-    (12, 12, 1, 1): NamedHand.DUPLES_GALLEGOS,
-    (12, 12, 11, 11): NamedHand.DUPLES_CASTELLANOS,
-    (12, 12, 10, 10): NamedHand.DUPLES_VASCOS,
-    (12, 11, 1, 1): NamedHand.DUPLES_PALENTINOS,
-    (10, 7, 7, 7): NamedHand.REAL_31,
-    (7, 6, 5, 4): NamedHand.TIO_PERETE,
-    (12, 12, 12, 1): NamedHand.SOLOMILLO,
-    (12, 12, 11, 10): NamedHand.LEY_DEL_MUS,
-}
+_BY_RANKS: Final = {hand.ranks: hand for hand in NamedHand}

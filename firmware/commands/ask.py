@@ -13,16 +13,11 @@ from engine.advice.incidents import Incident, Question, Reply, Subject
 from engine.errors import MusError, meant
 from engine.rules import BOOK_NAMES
 from engine.sentences import Worded
-from firmware.files.arguments import told
 from firmware.files.books import find_book
 from firmware.keeping.language import likely
 from words.text import LANGUAGES, Speech, speech
 
 Kind = TypeVar("Kind", bound=Enum)
-
-
-class UnknownWordError(ValueError):
-    """A word of the command line that is none of those that were to be chosen from."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,13 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Say what follows, or what has to be answered first. 0 where something was said, 1 where a word is not known."""
+    """Say what follows, or what has to be answered first. MusError where a word is not known."""
     say = speech(args.language or likely(os.environ))
-    try:
-        law = law_of(find_book(args.rules))
-        said = _advice(law, _chosen(args.what, Incident), args.answers, say) if args.what else list(_all(say))
-    except (MusError, UnknownWordError) as error:
-        return told("ask", error)
+    law = law_of(find_book(args.rules))
+    said = _advice(law, _chosen(args.what, Incident), args.answers, say) if args.what else list(_all(say))
     print("\n".join(said))
     return 0
 
@@ -73,4 +65,4 @@ def _chosen(word: str, kinds: Iterable[Kind]) -> Kind:
         if kind.value == word.lower():
             return kind
     known = [kind.value for kind in kinds]
-    raise UnknownWordError(f"{word!r} is none of {', '.join(known)}{meant(word, known)}")
+    raise MusError(f"{word!r} is none of {', '.join(known)}{meant(word, known)}")

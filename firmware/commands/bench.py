@@ -12,16 +12,22 @@ import time
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import cv2
+import numpy as np
 
 from firmware import __version__
+from firmware.devices.board import Board
+from firmware.devices.cameras.frames import FRAMES
+from firmware.devices.cameras.pi_camera import still_size
 from firmware.devices.threads import reading_threads, thread_count
 from firmware.files.arguments import told, whole
+from firmware.selftest.checks import KNOWN, known_picture
 from models import model_bytes
-
-if TYPE_CHECKING:
-    from vision.picture import Picture
-    from vision.reader import Reader
+from vision.network import ModelError
+from vision.picture import Picture
+from vision.reader import Reader
 
 ROUNDS = 11
 _ROUNDS = whole("a number above 0", 1)
@@ -48,8 +54,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure, and print the figures; 1 where a model is missing."""
-    from vision.network import ModelError
-
     try:
         figures = measure(args.rounds, args.threads)
     except ModelError as error:
@@ -66,16 +70,7 @@ def measure(rounds: int, threads: int, memory: int | None = None) -> dict[str, A
 
     Times are medians of so many `rounds` in milliseconds, after one that does not count.
     """
-    import cv2
-    import numpy as np
-
-    from firmware.devices.cameras.frames import FRAMES
-    from firmware.devices.cameras.pi_camera import still_size
-    from firmware.selftest.checks import known_picture
-    from vision.picture import Picture
-    from vision.reader import Reader
-
-    board = _board()
+    board = Board()
     before = board.details()["celsius"]
     reader = Reader.shipped(threads=threads)
     known = known_picture()
@@ -113,28 +108,18 @@ def measure(rounds: int, threads: int, memory: int | None = None) -> dict[str, A
 
 
 def _medians(reader: Reader, pictures: Sequence[Picture], rounds: int) -> dict[str, float]:
-    from firmware.selftest.checks import KNOWN
-
     reader.read_frames(pictures, KNOWN)
     every = [reader.read_frames(pictures, KNOWN).ms for _ in range(rounds)]
     return {stage: round(statistics.median(ms.get(stage, 0.0) for ms in every), 1) for stage in STAGES}
 
 
 def _median_of_loading(rounds: int) -> float:
-    from firmware.selftest.checks import known_picture
-
     taken = []
     for _ in range(rounds):
         start = time.perf_counter()
         known_picture()
         taken.append((time.perf_counter() - start) * 1000)
     return round(statistics.median(taken), 1)
-
-
-def _board() -> Any:
-    from firmware.devices.board import Board
-
-    return Board()
 
 
 def cpu(cpuinfo: str) -> str:
@@ -157,9 +142,7 @@ def memory_peak(status: Path = Path("/proc/self/status")) -> float | None:
         found = re.search(r"^VmHWM:\s*(\d+) kB$", status.read_text("ascii", "replace"), re.MULTILINE)
     except OSError:
         found = None
-    if found:
-        return round(int(found[1]) * 1024 / 1e6, 1)
-    return None
+    return round(int(found[1]) * 1024 / 1e6, 1) if found else None
 
 
 def _system() -> str:

@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from typing import BinaryIO, Final
 
-from engine.errors import MusError, RuleBookError
+from engine.errors import RuleBookError, SheetError
 from engine.match.entries import Match, Played
 from engine.match.standing import under
 from engine.sheets import json_lines
@@ -59,14 +59,10 @@ def run(args: argparse.Namespace) -> int:
 def _convert(source: BinaryIO, args: argparse.Namespace) -> int:
     form, batches = recognised(source)
     rules, unagreed = args.rules, args.unagreed
-    try:
-        match, errors = any_match(form, batches, find_book, unagreed)
-        _say(*errors)
-        wrong = tell("convert", match) or bool(errors)
-        text, left_out = _written(match if rules is None else _under(match, rules, unagreed), args.to, args.language)
-    except MusError as error:
-        _say(error)
-        return 1
+    match, errors = any_match(form, batches, unagreed)
+    _say(*errors)
+    wrong = tell("convert", match) or bool(errors)
+    text, left_out = _written(match if rules is None else _under(match, rules, unagreed), args.to, args.language)
     try:
         sys.stdout.buffer.write(text.encode())
         sys.stdout.buffer.flush()
@@ -84,7 +80,7 @@ def _under(match: Found, rules: str, unagreed: bool) -> Found:
         for number, entry in enumerate(match.sheet.match.entries, 1)
     ]
     anew = Match(stands.match.header, tuple(entries))
-    return Found(replace(match.sheet, match=anew), stands, figures)
+    return Found(replace(match.sheet, match=anew), figures)
 
 
 def _written(match: Found, to: str, language: str = LANGUAGE) -> tuple[str, bool]:
@@ -92,15 +88,15 @@ def _written(match: Found, to: str, language: str = LANGUAGE) -> tuple[str, bool
     if to == HTML:
         from firmware.panel.review.replay import replay_file  # what makes a page is loaded for a page alone
 
-        return replay_file(match.standing, (), speech(language)).decode(), False
+        return replay_file(match.figures.standing, (), speech(language)).decode(), False
     if to == HANDS:
         records, errors = hands_of_match(match)
         _say(*errors)
         return "".join([encode(record) + "\n" for record in records]), bool(errors)
     form = game_text if to == TEXT else json_lines
-    return form.write(match.sheet, match.standing.book, match.figures), False
+    return form.write(match.sheet, match.figures.standing.book, match.figures), False
 
 
-def _say(*errors: MusError) -> None:
+def _say(*errors: SheetError) -> None:
     for error in errors:
         told("convert", error)

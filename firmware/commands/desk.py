@@ -7,7 +7,6 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from engine.equipos.jugada import MOST
-from engine.errors import MusError
 from engine.rules import BOOK_NAMES, DEFAULT_BOOK
 from engine.tournament.systems import Equipos
 from firmware.files.arguments import told, whole
@@ -60,8 +59,6 @@ def run(args: argparse.Namespace) -> int:
         if args.equipos:
             _begin(Desk(database), args)
         return serve(database, args.port, args.network)
-    except MusError as error:
-        return told("desk", error)
     except OSError as error:
         return told("desk", f"port {args.port} cannot be had ({error.strerror}): choose another one with --port")
     finally:

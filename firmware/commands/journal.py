@@ -74,7 +74,7 @@ def _holes(bodies: Iterable[str]) -> bool:
     holes = all_taken_up(bodies)[0].holes
     for hole in holes:
         events = ", ".join(map(str, hole.events))
-        print(f"{hole}: event {events}: {hole.why}")
+        print(f"match {hole.match}, hand {hole.hand}: event {events}: {hole.why}")
     return bool(holes)
 
 

@@ -100,12 +100,12 @@ def _of_match(
     from firmware.files.matches import read_match, results, tell  # only a match needs them
 
     try:
-        found = read_match(form, batches, find_book, unagreed)
+        found = read_match(form, batches, unagreed)
     except SheetError as error:
         where = "" if error.column is None else f"column {error.column}: "
         yield [_encoded({"id": None, "line": error.line, "error": where + error.what})], True
         return
-    answers = [*results(found, explained), {"match": match_result(found.standing)}]
+    answers = [*results(found, explained), {"match": match_result(found.figures.standing)}]
     wrong = tell("score", found)
     yield [_encoded(answer) for answer in answers], wrong or any("error" in answer for answer in answers)
 

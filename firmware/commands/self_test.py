@@ -7,14 +7,15 @@ import json
 import sys
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from firmware.devices.board import Board
+from firmware.devices.choose import choose
 from firmware.files.arguments import told
 from firmware.keeping.folders import data_folder
+from firmware.keeping.journal import FolderInUseError, Journal, JournalError
 from firmware.selftest.report import Check, Outcome, Report
-
-if TYPE_CHECKING:
-    from firmware.selftest.running import Parts
+from firmware.selftest.running import Parts, SelfTest
+from words.text import english
 
 _RUNS = (
     "the table is running and has the buttons and the camera: hold Last hand on it and choose the test, "
@@ -34,10 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do the checks; 1 where something is wrong, or a table runs that has the box's parts."""
-    from firmware.devices.board import Board
-    from firmware.keeping.journal import FolderInUseError
-    from firmware.selftest.running import Parts, SelfTest
-
     parts = Parts(data_folder(args.data), Board())
     if args.only:
         report = SelfTest(parts, only=map(Check, args.only)).tested()
@@ -54,11 +51,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _with_the_box(parts: Parts) -> Report:
     """The test with buttons, display and camera. FolderInUseError where a table has them."""
-    from firmware.devices.choose import choose
-    from firmware.keeping.journal import FolderInUseError, Journal, JournalError
-    from firmware.selftest.running import SelfTest
-    from words.text import english
-
     with ExitStack() as stack:
         try:
             stack.enter_context(Journal(parts.data))

@@ -14,37 +14,49 @@ import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.equipos.jugada import MOST, Jugada
 from engine.equipos.packs import Packs
 from engine.errors import RuleBookError, SheetError
 from engine.rules import BOOK_NAMES, DEFAULT_BOOK, ONE_TO_ONE_BOOK, require_players
 from engine.seats import SEATS_OF
-from firmware.files.arguments import told, whole
+from firmware.devices.board import Board
+from firmware.devices.cameras.phone_camera import PHONE
+from firmware.devices.choose import Devices, choose
+from firmware.files.arguments import UsageError, told, whole
 from firmware.files.books import find_book
+from firmware.files.deals import read_deals
+from firmware.joined.joining import Joining
 from firmware.joined.membership import NO_DESK, staying
 from firmware.joined.wire import Wire
 from firmware.keeping import language as languages
+from firmware.keeping.disk_room import DiskRoom
 from firmware.keeping.folders import data_folder
+from firmware.keeping.hand_pictures import HandPictures
+from firmware.keeping.journal import COPY, Journal, JournalError
+from firmware.keeping.journal_copy import JournalCopy
+from firmware.memory import keep_small
 from firmware.outlets.broker import Broker, broker
+from firmware.panel.app import Panel
+from firmware.panel.entry.door import Doors, Role, keep_key, kept_key
+from firmware.selftest.at_the_table import AtTheTable
+from firmware.session.jugadak import written
+from firmware.table.appliance import Appliance
+from firmware.table.onlooker import Onlooker
+from firmware.table.options import Options
+from firmware.table.service import Notifier
+from firmware.table.settings import MatchSettings, taken
+from firmware.table.told_once import ToldOnce
+from firmware.voice.voice import Voice
+from web.network import own_address
+from web.server import EVERYWHERE, HERE, Certificate, listen
+from web.server import serve as serve_panel
 from words.text import LANGUAGES
-
-if TYPE_CHECKING:
-    from firmware.devices.choose import Devices
-    from firmware.joined.joining import Joining
-    from firmware.keeping.journal import Journal
-    from firmware.panel.entry.door import Doors
-    from firmware.table.appliance import Appliance
-    from firmware.table.settings import MatchSettings
-    from firmware.voice.voice import Voice
-    from web.server import Certificate
 
 DEFAULT_PORT = 8040
 PASSWORD: Final = "HAMARREKO_MQTT_PASSWORD"
 """The environment's name for what a broker wants of its user: a command line is seen by everybody."""
-PHONE: Final = "phone"
-"""Named in a camera's place."""
 _PORT = whole("a port from 0 to 65535", 0, 65535)
 _NUMBER = whole(f"a camera's number or {PHONE!r}", 0)
 _TABLE = whole("a table's number", 1)
@@ -133,10 +145,6 @@ def run(args: argparse.Namespace) -> int:
             return told("table", f"--equipos {args.equipos}: {error.strerror or error}", 2)
         except SheetError as error:
             return told("table", f"--equipos {args.equipos}: {error}")
-        except ValueError as error:
-            return told("table", str(error), 2)
-    from firmware.devices.choose import choose
-
     joining = {name: value for name, value in (("table", args.table), ("code", args.code)) if value is not None}
     start = Start(
         args.port,
@@ -162,8 +170,6 @@ def _certificate(args: argparse.Namespace) -> Certificate | None:
         return None
     if args.certificate is None or args.key is None:
         raise ValueError("one is of no use without the other")
-    from web.server import Certificate
-
     certificate = Certificate(args.certificate, args.key)
     missing = next((path for path in certificate if not path.is_file()), None)
     if missing:
@@ -181,20 +187,18 @@ class Equipos(NamedTuple):
 
 
 def _equipos(args: argparse.Namespace) -> Equipos:
-    """What is to be played. ValueError where it cannot be; OSError or SheetError where the file is wrong."""
+    """What is to be played. UsageError where it cannot be; OSError or SheetError where the file is wrong."""
     if args.equipos is None:
-        raise ValueError("--games says how many of --equipos are played, and there is none")
+        raise UsageError("--games says how many of --equipos are played, and there is none")
     if args.players == 2:
-        raise ValueError("--equipos: Mus por Equipos is played by four")
+        raise UsageError("--equipos: Mus por Equipos is played by four")
     if args.desk and args.desk != NO_DESK:
-        raise ValueError("--equipos: at a tournament's desk, the desk says what is played")
-    from firmware.files.deals import read_deals
-
+        raise UsageError("--equipos: at a tournament's desk, the desk says what is played")
     deals = read_deals(args.equipos)
     games = args.games or max(deals).game
     missing = next((game for game in range(1, games + 1) if Jugada(game, 1) not in deals), None)
     if missing:
-        raise ValueError(f"--equipos {args.equipos}: there is no jugada {Jugada(missing, 1)}")
+        raise UsageError(f"--equipos {args.equipos}: there is no jugada {Jugada(missing, 1)}")
     return Equipos(deals, Path(args.equipos).name, games)
 
 
@@ -228,14 +232,6 @@ class Start:
 
 def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
     """Runs a table with these devices until SIGINT or SIGTERM; its exit status. Prints its address once it answers."""
-    from firmware.keeping.journal import COPY, Journal, JournalError
-    from firmware.memory import keep_small
-    from firmware.panel.app import Panel
-    from firmware.table.service import Notifier
-    from firmware.table.told_once import ToldOnce
-    from web.server import EVERYWHERE, HERE, listen
-    from web.server import serve as serve_panel
-
     keep_small()
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
     for handler in logging.getLogger().handlers:
@@ -277,8 +273,6 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
 
 def _doors(data: Path, port: int, start: Start) -> Doors:
     """The codes that let others in; closed where the table is not on the network."""
-    from firmware.panel.entry.door import Doors, keep_key, kept_key
-
     if not start.network:
         return Doors()
     keep, secure = functools.partial(keep_key, data), start.certificate is not None
@@ -289,16 +283,6 @@ def _at_work(
     stack: contextlib.ExitStack, journal: Journal, made: Devices, doors: Doors, start: Start
 ) -> tuple[Appliance, Joining, Voice | None]:
     """The appliance at work, with all that is there beside it; what `stack` closes ends it."""
-    from firmware.devices.board import Board
-    from firmware.keeping.disk_room import DiskRoom
-    from firmware.keeping.hand_pictures import HandPictures
-    from firmware.keeping.journal_copy import JournalCopy
-    from firmware.panel.entry.door import Role
-    from firmware.selftest.at_the_table import AtTheTable
-    from firmware.table.appliance import Appliance
-    from firmware.table.options import Options
-    from firmware.table.settings import taken
-
     data = journal.path.parent
     if start.language:
         _keep(data, start.language)
@@ -339,8 +323,6 @@ def _at_work(
 
 def _voice(stack: contextlib.ExitStack, made: Devices, data: Path) -> Voice | None:
     """What speaks, where there is something to speak by."""
-    from firmware.voice.voice import Voice
-
     if made.talker is None or made.speaker is None:
         return None
     voice = Voice(made.talker, made.speaker, data)
@@ -353,9 +335,6 @@ def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None
 
     RuleBookError where it is Mus por Equipos by a book that is not played by four.
     """
-    from firmware.session.jugadak import written
-    from firmware.table.settings import MatchSettings
-
     if settings is None and start.rules:
         settings = MatchSettings(start.rules, players=start.players)
     if start.equipos is None:
@@ -368,8 +347,6 @@ def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None
 
 def _joining(appliance: Appliance, data: Path, start: Start, settings: MatchSettings | None) -> Joining:
     """The way to the desk that the command line names, else to where the box was before, else to the settings' desk."""
-    from firmware.joined.joining import Joining
-
     member = staying(data, start.desk, start.joining.get("table"))
     named = start.desk or (settings.desk if settings and not member else None)
     return Joining(appliance, data, None if named == NO_DESK else named)
@@ -378,9 +355,7 @@ def _joining(appliance: Appliance, data: Path, start: Start, settings: MatchSett
 def _look_on(stack: contextlib.ExitStack, appliance: Appliance, made: Devices) -> None:
     """Have a live camera looked through, so that nobody has to press for a reading."""
     if made.live:
-        from firmware.table.onlooker import Onlooker
-
-        onlooker = Onlooker(appliance, made.live, made.eyes.in_sight, light=made.light)
+        onlooker = Onlooker(appliance, made.live, made.eyes.in_sight)
         onlooker.start()
         stack.callback(onlooker.close)
 
@@ -412,7 +387,5 @@ def _keep(data: Path, language: str) -> None:
 
 def _seen_at(port: int) -> str | None:
     """Where others on the network find the page; None where the machine is on none."""
-    from web.network import own_address
-
     address = own_address()
     return f"{address}:{port}" if address else None

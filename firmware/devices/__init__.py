@@ -1,1 +1,1 @@
-"""What the appliance touches: camera, eyes, buttons and display, each behind a small interface."""
+"""What the appliance touches: camera, buttons and display, each behind a small interface, and what reads pictures."""

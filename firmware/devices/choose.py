@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -16,13 +16,13 @@ from firmware.devices.cameras.camera_watch import CameraWatch
 from firmware.devices.cameras.phone_camera import PHONE, PhoneCamera
 from firmware.devices.cameras.pi_camera import PiCamera
 from firmware.devices.display import Display
-from firmware.devices.eyes import Eyes, ShippedEyes
+from firmware.devices.eyes import Eyes
 from firmware.devices.gpio_keys import GpioError, GpioKeys, on_this_pi
 from firmware.devices.keys import Keys
 from firmware.devices.lasting import LastingDisplay
 from firmware.devices.light import lamp as lamps
 from firmware.devices.light.lighting import Lighting
-from firmware.devices.oled import Controller, Oled
+from firmware.devices.oled import Oled
 from firmware.devices.pins import DisplayPins, Pins, shipped
 from firmware.devices.sound.speaker import Aplay, Speaker, usb_speaker
 from firmware.devices.sound.talker import Espeak, Piper, Talker
@@ -83,8 +83,6 @@ def choose(
     pictures: Path | None,
     camera: int | str | None = None,
     board: Board | None = None,
-    buttons: Callable[[Pins], GpioKeys] = on_this_pi,
-    lamp: Callable[[Pins], lamps.Lamp | None] = lamps.on_this_pi,
     voices: Path = Path(),
 ) -> Devices:
     """The devices of this machine. Pictures come from the folder, the USB camera or the phone named.
@@ -95,18 +93,18 @@ def choose(
     """
     board = board or Board()
     source, pins = _camera(pictures, camera, board), shipped()
-    light = Lighting(_lamp(pins, lamp) if board.is_pi else None, source if isinstance(source, PiCamera) else None)
-    watching, eyes = _watching(source, light), ShippedEyes()
+    light = Lighting(_lamp(pins) if board.is_pi else None, source if isinstance(source, PiCamera) else None)
+    watching, eyes = _watching(source, light), Eyes()
     for watch in watching:
         watch.start()
     talker = Piper(voices, Espeak())
     if not board.is_pi:
         watched: tuple[Watched, ...] = (*watching, eyes)
         return Devices(source, eyes, (), (), watched, watching, (), light, talker, Aplay())
-    display = LastingDisplay(Oled(pins.display.bus, _controller(pins.display)))
+    display = LastingDisplay(Oled(pins.display.bus, pins.display.controller))
     display.start()
     _check_speed(board, pins.display)
-    keys, notes = _buttons(pins, buttons)
+    keys, notes = _buttons(pins)
     watched = (*watching, display, *keys, board, eyes)
     return Devices(source, eyes, (display,), keys, watched, watching, notes, light, talker, Aplay(usb_speaker))
 
@@ -130,26 +128,22 @@ def _camera(pictures: Path | None, camera: int | str | None, board: Board) -> Ca
         return DemonstrationCamera(folder)
 
 
-def _buttons(pins: Pins, claim: Callable[[Pins], GpioKeys]) -> tuple[tuple[GpioKeys, ...], tuple[Sentence, ...]]:
+def _buttons(pins: Pins) -> tuple[tuple[GpioKeys, ...], tuple[Sentence, ...]]:
     """The box's buttons, or the sentence why there are none: the panel has the same twelve."""
     try:
-        return (claim(pins),), ()
+        return (on_this_pi(pins),), ()
     except GpioError as error:
         _LOG.error("the buttons cannot be used: %s", error)
         return (), (Sentence("The box's buttons cannot be used: {why}.", why=Sentence.of(error)),)
 
 
-def _lamp(pins: Pins, claim: Callable[[Pins], lamps.Lamp | None]) -> lamps.Lamp | None:
+def _lamp(pins: Pins) -> lamps.Lamp | None:
     """The box's lamp, where it has one: it may do without."""
     try:
-        return claim(pins)
+        return lamps.on_this_pi(pins)
     except GpioError as error:
         _LOG.warning("there is no lamp: %s", error)
         return None
-
-
-def _controller(display: DisplayPins) -> Controller | None:
-    return None if display.controller == "auto" else Controller(display.controller)
 
 
 def _check_speed(board: Board, display: DisplayPins) -> None:

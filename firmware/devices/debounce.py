@@ -38,8 +38,7 @@ class Contact:
 
         A contact found changed has changed now: for how long it had been as it was before, nobody knows.
         """
-        if closed is not self._closed:
-            self._turn(closed, now)
+        self._turn(closed, now)
         return self._settle(now)
 
     def _turn(self, closed: bool, at: float) -> None:

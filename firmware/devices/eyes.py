@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,45 +32,11 @@ _SEEN: Final = (255, 168, 40)
 _EDGE: Final = (40, 24, 8)
 
 
-class Eyes(Protocol):
-    """A reader that remembers how the cards came down, and draws what it has read into the picture."""
+class Eyes:
+    """A reader that remembers how the cards came down, and draws what it has read into the picture.
 
-    def in_sight(self, grey: NDArray[np.uint8]) -> int:
-        """About how many card-shaped things a small grey picture shows; at little cost."""
-        ...
-
-    def read_frames(
-        self, pictures: Sequence[Picture], name: str, players: int = 4, packs: Packs | None = None
-    ) -> TableReading:
-        """What they show of a table of so many players, whose hands come of these packs, if of any."""
-        ...
-
-    def look(self, picture: Picture) -> None:
-        """Remember what lies there, for the readings to come: other cards may come to lie on it."""
-        ...
-
-    def forget(self) -> None:
-        """Remember nothing any more: other cards are dealt."""
-        ...
-
-    @property
-    def risk(self) -> float:
-        """The probability that what it promises is wrong, as its calibration accepts it."""
-        ...
-
-    def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]: ...
-
-    def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
-        """The picture with everything outlined that looks like a card; None where that would have to wait."""
-        ...
-
-    def use(self, deck: EnrolledDeck | None) -> None:
-        """Read this club's own deck from now on; any deck where there is none."""
-        ...
-
-
-class ShippedEyes:
-    """The reader with the networks that come with the program."""
+    It has the networks that come with the program.
+    """
 
     def __init__(self, make: Callable[[], Reader] | None = None) -> None:
         """Begin to load in the background; reading waits for it."""
@@ -80,7 +46,10 @@ class ShippedEyes:
 
     @property
     def risk(self) -> float:
-        """That of the shipped calibration; ModelError where it is missing."""
+        """The probability that what it promises is wrong, as the shipped calibration accepts it.
+
+        ModelError where that is missing.
+        """
         from vision.decide.posterior import Calibration
 
         return Calibration.shipped().risk
@@ -88,18 +57,22 @@ class ShippedEyes:
     def read_frames(
         self, pictures: Sequence[Picture], name: str, players: int = 4, packs: Packs | None = None
     ) -> TableReading:
+        """What they show of a table of so many players, whose hands come of these packs, if of any."""
         with self._one_at_a_time:
             reader = self._loading.result().for_players(players, packs)
             return reader.read_frames(pictures, name, earlier=tuple(self._looks))
 
     def look(self, picture: Picture) -> None:
+        """Remember what lies there, for the readings to come: other cards may come to lie on it."""
         with self._one_at_a_time:
             self._looks.append(self._loading.result().seen(picture))
 
     def forget(self) -> None:
+        """Remember nothing any more: other cards are dealt."""
         self._looks.clear()
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
+        """About how many card-shaped things a small grey picture shows; at little cost."""
         with self._one_at_a_time:
             return self._loading.result().in_sight(grey)
 
@@ -109,7 +82,10 @@ class ShippedEyes:
         return annotate(picture, reading)
 
     def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
-        """As the protocol says: nobody waits for one who reads, or for the networks to be loaded."""
+        """The picture with everything outlined that looks like a card.
+
+        None where that would have to wait for one who reads, or for the networks to be loaded.
+        """
         if not self._one_at_a_time.acquire(blocking=False):
             return None
         try:
@@ -121,7 +97,7 @@ class ShippedEyes:
         return _sketch(picture, quads)
 
     def use(self, deck: EnrolledDeck | None) -> None:
-        """Begin to load a reader of this deck in the background, once nobody reads."""
+        """Read this club's own deck from now on, any deck where there is none; it is loaded once nobody reads."""
         with self._one_at_a_time:
             self._begin(partial(_shipped, deck))
 

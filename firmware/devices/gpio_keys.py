@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from firmware.devices.debounce import Contact
 from firmware.devices.keys import HOLD, Pressed
@@ -34,15 +34,6 @@ _LOG = logging.getLogger("hamarreko")
 class GpioError(OSError):
     """The pins cannot be had; the message says why."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-class _Held(NamedTuple):
-    """A button that is kept pressed."""
-
-    button: Button
-
 
 class GpioKeys:
     """Buttons that join a pin to ground. Edges say when to look; what counts is for how long a pin was how.
@@ -57,7 +48,8 @@ class GpioKeys:
         from gpiozero import InputDevice
 
         self._clock, self._lock = clock, threading.Lock()
-        self._pressed: queue.SimpleQueue[Button | _Held | None] = queue.SimpleQueue()
+        self._pressed: queue.SimpleQueue[tuple[Button, bool] | None] = queue.SimpleQueue()
+        """Who was pressed, and whether it is told because it is held; None at the end."""
         self._since: dict[Button, float] = {}
         self._devices: dict[Button, Any] = {}
         self._edges: list[Callable[[float, int], None]] = []  # gpiozero itself keeps only weak references
@@ -94,16 +86,8 @@ class GpioKeys:
                 # what was closed from the start was never pressed, and is not held
                 if contact.down and now - contact.since >= HOLD and self._since.get(button) == contact.since:
                     del self._since[button]
-                    self._pressed.put(_Held(button))
+                    self._pressed.put((button, True))
             return all(contact.settled for contact in self._contacts.values())
-
-    def waiting(self) -> list[Button]:
-        """Take the presses that nobody has been told of, and leave out what was held."""
-        taken: list[Button] = []
-        while not self._pressed.empty():
-            if isinstance(button := self._pressed.get(), Button):
-                taken.append(button)
-        return taken
 
     def stuck(self) -> tuple[Button, ...]:
         """The buttons that have been held for too long."""
@@ -137,17 +121,14 @@ class GpioKeys:
 
     def _press(self, button: Button) -> None:
         self._since[button] = self._contacts[button].since
-        self._pressed.put(button)
+        self._pressed.put((button, False))
 
     def _tell(self, pressed: Pressed) -> None:
-        while button := self._pressed.get():
+        while press := self._pressed.get():
             try:
-                if isinstance(button, _Held):
-                    pressed(button.button, True)
-                else:
-                    pressed(button)
+                pressed(*press)
             except Exception:
-                _LOG.exception("the press of %s went wrong", button)
+                _LOG.exception("the press of %s went wrong", press[0])
 
 
 def on_this_pi(pins: Pins) -> GpioKeys:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from firmware.session.buttons import Button
 
-
-class Pressed(Protocol):
-    """What is called with every press, from whatever thread; and again, `held`, where the button is kept pressed."""
-
-    def __call__(self, button: Button, held: bool = False, /) -> object: ...
-
+Pressed = Callable[[Button, bool], object]
+"""What is called with every press, from whatever thread; and again, with True, where the button is kept pressed."""
 
 HOLD = 1.2
 """Seconds after which a button that is kept pressed is held."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
 from PIL import Image
+
+from firmware.devices.pins import Controller
 
 ADDRESSES = (0x3C, 0x3D)
 """Where these displays may be: a solder bridge on the back chooses."""
@@ -32,16 +33,6 @@ _LOG = logging.getLogger("hamarreko")
 
 class OledError(OSError):
     """The display does not answer; the message says where it was sought."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-class Controller(Enum):
-    """The chip that drives the pixels. Their bytes differ: an SH1106 has 132 columns and shows them from the third."""
-
-    SSD1306 = "ssd1306"
-    SH1106 = "sh1106"
 
 
 class Bus(Protocol):

@@ -7,19 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from importlib.resources import files
-from types import MappingProxyType
 from typing import Any, Final
 
 from engine.errors import RecordError
 from engine.fields import NUMBER, Field, Fields, WantedError, one_of, read_fields, whole
 from firmware.session.buttons import Button
 
-GPIO: Mapping[int, int] = MappingProxyType(
-    {
-        3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10, 21: 9, 22: 25,
-        23: 11, 24: 8, 26: 7, 27: 0, 28: 1, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19, 36: 16, 37: 26, 38: 20, 40: 21,
-    }
-)  # fmt: skip
+GPIO: Mapping[int, int] = {
+    3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10, 21: 9, 22: 25,
+    23: 11, 24: 8, 26: 7, 27: 0, 28: 1, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19, 36: 16, 37: 26, 38: 20, 40: 21,
+}  # fmt: skip
 """The chip's line (its GPIO number) by header pin."""
 
 VOLTS_3 = frozenset({1, 17})
@@ -35,8 +32,11 @@ class PinError(ValueError):
     """`pins.toml` asks for what cannot be; the message names the wire and the pin."""
 
 
-CONTROLLERS = ("auto", "ssd1306", "sh1106")
-"""What may drive the display's pixels; `auto`: the display is asked."""
+class Controller(Enum):
+    """The chip that drives the pixels. Their bytes differ: an SH1106 has 132 columns and shows them from the third."""
+
+    SSD1306 = "ssd1306"
+    SH1106 = "sh1106"
 
 
 class PullUp(Enum):
@@ -48,7 +48,7 @@ class PullUp(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DisplayPins:
-    """Header pins of the display's four wires, and how it is spoken to."""
+    """Header pins of the display's four wires, and how it is spoken to. Without a `controller` it is asked for it."""
 
     sda: int
     scl: int
@@ -57,7 +57,7 @@ class DisplayPins:
     bus: int
     address: int
     hertz: int
-    controller: str
+    controller: Controller | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def parse(text: str) -> Pins:
     except (tomllib.TOMLDecodeError, RecordError) as error:
         raise PinError(f"pins.toml: {error}") from error
     buttons = read["buttons"]
-    by_name = MappingProxyType({Button(name): pin for name, pin in buttons["pins"].items()})
+    by_name = {Button(name): pin for name, pin in buttons["pins"].items()}
     pins = Pins(by_name, buttons["ground"], buttons["pull_up"], read["display"], read["lamp"])
     _once(pins)
     for button, pin in pins.buttons.items():
@@ -150,7 +150,7 @@ _FILE: Final = _table(
         "display": _table(
             dict.fromkeys(("sda", "scl", "power", "ground"), _PIN)
             | dict.fromkeys(("bus", "address", "hertz"), NUMBER)
-            | {"controller": Field(one_of({name: name for name in CONTROLLERS}))},
+            | {"controller": Field(one_of({"auto": None} | {one.value: one for one in Controller}))},
             DisplayPins,
         ),
         "lamp": _table({"signal": _PIN, "ground": _PIN, "hertz": NUMBER}, LampPins),

@@ -44,9 +44,9 @@ def measure(what: str, least: float = -math.inf, most: float = math.inf) -> Call
 degrees = measure("an angle in degrees")
 
 
-def told(command: str, what: object, status: int = 1) -> int:
+def told(command: str | None, what: object, status: int = 1) -> int:
     """Say something on standard error, beside the output; the exit status that fits, where it is what went wrong."""
-    print(f"hamarreko {command}: {what}", file=sys.stderr, flush=True)
+    print(f"hamarreko {command}: {what}" if command else f"hamarreko: {what}", file=sys.stderr, flush=True)
     return status
 
 

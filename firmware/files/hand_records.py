@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,12 +10,12 @@ from engine.errors import MusError, RecordError, SheetError, quoted
 from engine.match.entries import Adjusted, Entry, Header, Length, Played
 from engine.match.games import Status
 from engine.records import HandRecord
-from engine.rules import RuleBook
 from engine.seats import Team
 from engine.sheets.fields import names
 from engine.sheets.sheet import Sheet, match_of
 from engine.showdown import score
 from engine.strict_json import decode
+from firmware.files.books import find_book
 from firmware.files.forms import HANDS
 from firmware.files.lines import Lines
 from firmware.files.matches import Found, decoded, found, read_match
@@ -25,41 +25,30 @@ _BY: Final = "hamarreko convert"
 _RULES: Final = ("rules", "options", "packs")
 
 
-def any_match(
-    form: str, lines: Iterable[Lines], find_book: Callable[[str], RuleBook], unagreed: bool = False
-) -> tuple[Found, list[SheetError]]:
+def any_match(form: str, lines: Iterable[Lines], unagreed: bool = False) -> tuple[Found, list[SheetError]]:
     """The match in the lines of a file of whatever form, and what is wrong with some of its hand records.
 
     SheetError names the line of what cannot be a match.
     """
     if form is not HANDS:
-        return read_match(form, lines, find_book, unagreed), []
-    sheet, errors = match_of_hands(((n, text) for n, text in decoded(lines) if text.strip()), find_book)
-    return found(sheet, find_book, unagreed), errors
+        return read_match(form, lines, unagreed), []
+    hands = _OfHands()
+    for number, text in decoded(lines):
+        if text.strip():
+            hands.add(number, text)
+    return found(hands.sheet(), unagreed), hands.errors
 
 
-def match_of_hands(
-    lines: Iterable[tuple[int, str]], find_book: Callable[[str], RuleBook]
-) -> tuple[Sheet, list[SheetError]]:
-    """The match of hand records, one JSON object in each of the numbered `lines`, and what is wrong with some of them.
+class _OfHands:
+    """The match of hand records so far, and what is wrong with some of them.
 
     A record that makes no sense, or is by other rules than the first one, is left out. Where a record does not go on
     from the score that the one before it came to, an adjustment says so. Of jugadak all games are played, as many as
-    there are. Where no record is left,
-    SheetError says what is wrong with the first one, or that there is none.
+    there are.
     """
-    making = _Making(find_book)
-    for number, text in lines:
-        making.add(number, text)
-    return making.sheet(), making.errors
 
-
-class _Making:
-    """The match so far."""
-
-    def __init__(self, find_book: Callable[[str], RuleBook]) -> None:
+    def __init__(self) -> None:
         self.errors: list[SheetError] = []
-        self._find_book = find_book
         self._header: Header | None = None
         self._entries: list[Entry] = []
         self._lines: list[int] = []
@@ -74,7 +63,7 @@ class _Making:
             if (what := spread(text, number)) is not None:
                 raise RecordError(what)
             data = decode(text)
-            record = HandRecord.parse(data, self._find_book)
+            record = HandRecord.parse(data, find_book)
             result = score(record)
             header = self._header or Header(record.rules, record.esku, record.options, packs=record.packs)
             if (record.rules, record.options) != (header.rules, header.options):
@@ -118,7 +107,7 @@ class _Making:
         self._lines.append(number)
 
     def sheet(self) -> Sheet:
-        """The match of all lines."""
+        """The match. SheetError where no record is left: what is wrong with the first one, or that there is none."""
         if self._header is None:
             nothing = SheetError("there is no hand record, and a match needs one", 1)
             raise self.errors[0] if self.errors else nothing
@@ -143,7 +132,7 @@ def hands_of_match(match: Found) -> tuple[list[dict[str, Any]], list[SheetError]
     game had been won before.
     """
     records, errors = [], []
-    book, header = match.standing.book, match.standing.match.header
+    book, header = match.figures.standing.book, match.sheet.match.header
     for number, aldia in sorted(match.figures.aldiak.items()):
         now = aldia.now
         missing = None if now.played.cards else "nobody showed any cards"

@@ -9,55 +9,45 @@ from typing import Any, Final
 
 from engine.errors import SheetError, quoted
 from engine.match.entries import Correction, Played
-from engine.match.standing import Standing, standing
+from engine.match.standing import standing
 from engine.records import HandRecord, Result
-from engine.rules import RuleBook
 from engine.seats import Team
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from engine.sheets.figures import Figures, result
 from engine.sheets.sheet import Sheet, located
 from firmware.files.arguments import told
+from firmware.files.books import find_book
 from firmware.files.forms import TEXT
-from firmware.files.lines import LONGEST, TOO_LONG
+from firmware.files.lines import LONGEST, TOO_LONG, Lines
 
-FindBook = Callable[[str], RuleBook]
 _LARGEST: Final = 16_000_000
 """Characters of a match, at most: some fifty thousand karta aldiak."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A match as a file has it, how it stands, what is computed of that, and the corrections that wait."""
+    """A match as a file has it, what the engine comes to for it as it stands, and the corrections that wait."""
 
     sheet: Sheet
-    standing: Standing
     figures: Figures
     waiting: tuple[int, ...] = ()
 
 
-def read_match(
-    form: str, batches: Iterable[Iterable[tuple[int, bytes]]], find_book: FindBook, unagreed: bool = False
-) -> Found:
+def read_match(form: str, batches: Iterable[Lines], unagreed: bool = False) -> Found:
     """The match in the numbered lines of a file. SheetError names the line that is wrong, or beyond any match."""
-    lines: dict[int, str] = {}
-    length = 0
-    for number, line in decoded(batches):
-        lines[number] = line
-        length += len(line) + 1
-        if length > _LARGEST:
-            raise SheetError(f"the match has more than {_LARGEST // 1_000_000} MB", number)
+    lines = dict(bounded(decoded(batches), _LARGEST, "match"))
     text = "\n".join([lines.get(number, "") for number in range(1, max(lines) + 1)])
-    return found((game_text if form is TEXT else json_lines).read(text, find_book), find_book, unagreed)
+    return found((game_text if form is TEXT else json_lines).read(text, find_book), unagreed)
 
 
-def found(sheet: Sheet, find_book: FindBook, unagreed: bool = False) -> Found:
+def found(sheet: Sheet, unagreed: bool = False) -> Found:
     """The match of `sheet` and how it stands; SheetError with the line of an entry that does not fit the match.
 
     A correction to which not both teams have agreed waits, unless `unagreed` ones are to count.
     """
     stands = located(lambda number: standing(sheet.match.until(number), find_book, unagreed), sheet.lines)
-    return Found(sheet, stands, Figures(stands), () if unagreed else stands.unagreed)
+    return Found(sheet, Figures(stands), () if unagreed else stands.unagreed)
 
 
 def results(match: Found, explained: Callable[[HandRecord, Result], list[str]] | None = None) -> list[dict[str, Any]]:
@@ -71,7 +61,7 @@ def results(match: Found, explained: Callable[[HandRecord, Result], list[str]] |
             now = match.figures.aldiak[number].now
             answer = result(now, number)
             if explained and now.result and now.act is None and now.played.cards and not now.beyond:
-                record = now.played.record(match.sheet.match.header, match.standing.book, now.before)
+                record = now.played.record(match.sheet.match.header, match.figures.standing.book, now.before)
                 answer["explained"] = explained(record, now.result)
             answer["id"] = match.sheet.extra.get(number, {}).get("id", number)
             if "error" in answer:
@@ -92,7 +82,7 @@ def tell(command: str, match: Found) -> bool:
 
 
 def _differences(match: Found) -> Iterator[tuple[int, str]]:
-    for difference in match.standing.differences:
+    for difference in match.figures.standing.differences:
         stood, derived = _score(difference.stood), _score(difference.derived)
         yield match.sheet.lines[difference.entry], f"it stood {stood} before it, and what was marked comes to {derived}"
 
@@ -106,9 +96,9 @@ def _waiting(match: Found) -> Iterator[tuple[int, str]]:
 
 
 def _for_the_judge(match: Found) -> Iterator[tuple[int, str]]:
-    for turn in match.standing.out_of_turn:
+    for turn in match.figures.standing.out_of_turn:
         yield match.sheet.lines[turn.entry], f"{turn.esku.value} was esku, and it was {turn.expected.value}'s turn"
-    for question in match.standing.questions:
+    for question in match.figures.standing.questions:
         yield match.sheet.lines[question.because], f"for the judge: {question.why}"
 
 
@@ -116,7 +106,7 @@ def _score(score: Mapping[Team, int]) -> str:
     return ", ".join(f"{team.value} {score[team]}" for team in Team)
 
 
-def decoded(batches: Iterable[Iterable[tuple[int, bytes]]]) -> Iterator[tuple[int, str]]:
+def decoded(batches: Iterable[Lines]) -> Iterator[tuple[int, str]]:
     """The numbered lines as text. SheetError names the line and the column of a byte that is not UTF-8."""
     for batch in batches:
         for number, line in batch:
@@ -127,3 +117,13 @@ def decoded(batches: Iterable[Iterable[tuple[int, bytes]]]) -> Iterator[tuple[in
             except UnicodeDecodeError as error:
                 what = f"not UTF-8: byte {quoted(line[error.start])}"
                 raise SheetError(what, number, error.start + 1) from None
+
+
+def bounded(lines: Iterable[tuple[int, str]], most: int, what: str) -> Iterator[tuple[int, str]]:
+    """The lines of a match, say, of so many characters at most; SheetError names the first line beyond."""
+    length = 0
+    for number, line in lines:
+        length += len(line) + 1
+        if length > most:
+            raise SheetError(f"the {what} has more than {most // 1_000_000} MB", number)
+        yield number, line

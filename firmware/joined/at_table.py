@@ -39,7 +39,7 @@ _TAKEN_BACK: Final = Sentence("The call to the judge was taken back.")
 
 
 class AtTable:
-    """An appliance whose journal is a desk's outbox."""
+    """An appliance whose journal is a desk's outbox: what of it concerns the desk, asked on the sender's thread."""
 
     def __init__(self, appliance: Appliance, membership: Membership | None) -> None:
         self._appliance = appliance
@@ -64,13 +64,17 @@ class AtTable:
         return look
 
     def events(self, after: int, most: int) -> Sequence[str]:
+        """At most so many events of the journal behind that number, counted since it joined."""
         first = self._base + after
         return [kept.body for kept in self._appliance.table.kept(first, first + most)]
 
     def told(self) -> Mapping[str, Any] | None:
+        """How the partida in play stands, as the desk takes it; None where none is played."""
         return told(self._appliance.table.state)
 
     def joined(self, table: int, events: Sequence[str], before: int | None) -> int:
+        """The box is at that table from now on; `events` are what the desk has of it, to go on from. Behind how many of
+        the box's own the desk counts; `before`: where it did so far, None where the box was not at that table."""
         self.number = table
         self._be_there()  # before whatever the desk counts
         self._base = self._appliance.table.events if before is None else before
@@ -83,15 +87,19 @@ class AtTable:
         return self._base
 
     def shut_out(self) -> bool:
+        """The desk does not let the box in any more, and nothing is sent until it joins by a new code. Whether somebody
+        could be told."""
         return self._appliance.presenter.tell(Sentence("The desk lets this box in no longer: it needs a new code."))
 
     def call(self) -> Mapping[str, Any] | None:
+        """The last call to the judge, as the desk takes it; None where there is nothing to hear of."""
         desk = self._appliance.table.state.desk
         if desk.waits or desk.call is Called.TAKEN_BACK:
             return {"number": desk.calls, "back": not desk.waits}
         return None
 
     def called(self, sent: Mapping[str, Any] | None, stands: str | None) -> None:
+        """How the table's last call stands, as the desk says it once it has what was `sent`; None: it knows of none."""
         if sent != self.call():  # the players have thought otherwise meanwhile
             return
         desk = self._appliance.table.state.desk
@@ -100,6 +108,7 @@ class AtTable:
             self._appliance.presenter.tell(TOLD.get(now, _TAKEN_BACK))
 
     def seated(self, seat: Mapping[str, Any] | None) -> None:
+        """What the desk says that is played at the table."""
         self._be_there()
         state = self._appliance.table.state
         if seat is None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import logging
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from firmware.devices.watch import Repeating
+from firmware.joined.at_table import AtTable
 from firmware.joined.membership import Membership
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
 
@@ -23,33 +24,6 @@ _LONGEST_PAUSE: Final = 30.0
 
 _NO_KEY, _NOT_ALLOWED = 401, 403
 """How a desk refuses whoever has no key that holds, or none for a table; and a journal that is not the key's."""
-
-
-class Box(Protocol):
-    """What of a box concerns the desk. Its methods are called on the sender's thread."""
-
-    def events(self, after: int, most: int) -> Sequence[str]:
-        """At most so many events of its journal behind that number, counted since it joined."""
-
-    def told(self) -> Mapping[str, Any] | None:
-        """How the partida in play stands, as the desk takes it; None where none is played."""
-
-    def joined(self, table: int, events: Sequence[str], before: int | None) -> int:
-        """The box is at that table from now on; `events` are what the desk has of it, to go on from. Behind how many of
-        the box's own the desk counts; `before`: where it did so far, None where the box was not at that table."""
-
-    def seated(self, seat: Mapping[str, Any] | None) -> None:
-        """What the desk says that is played at the table."""
-
-    def shut_out(self) -> bool:
-        """The desk does not let the box in any more, and nothing is sent until it joins by a new code. Whether somebody
-        could be told."""
-
-    def call(self) -> Mapping[str, Any] | None:
-        """The last call to the judge, as the desk takes it; None where there is nothing to hear of."""
-
-    def called(self, sent: Mapping[str, Any] | None, stands: str | None) -> None:
-        """How the table's last call stands, as the desk says it once it has what was sent; None: it knows of none."""
 
 
 def _uncounted(told: Mapping[str, Any] | None, seat: Mapping[str, Any] | None) -> bool:
@@ -70,7 +44,7 @@ class Sender(Repeating):
     def __init__(
         self,
         wire: Wire,
-        box: Box,
+        box: AtTable,
         membership: Membership | None,
         joining: Mapping[str, Any],
         keep: Callable[[Membership], object],

@@ -60,7 +60,8 @@ class HandPictures:
             raise OSError("the picture could not be written as a JPEG")
         with self._lock:
             make_folder(self._folder)  # whose disk is asked how much is free
-            self._leave(len(content))
+            if self._let_go(len(content)) < _LEAST_FREE:
+                raise OSError(errno.ENOSPC, "the disk has no room left for pictures")
             keep_bytes(self._path(number), content.tobytes())
             self._sizes()[number] = len(content)
 
@@ -98,14 +99,6 @@ class HandPictures:
                     self._path(number, held).unlink(missing_ok=True)
         self._may_go = None
 
-    def numbers(self) -> list[int]:
-        """The numbers of all pictures, the oldest first."""
-        return sorted([*_numbers(self._folder), *self.in_dispute()])
-
-    def in_dispute(self) -> list[int]:
-        """The numbers of those that stay, the oldest first."""
-        return _numbers(self._folder / HELD)
-
     def _path(self, number: int, held: bool = False) -> Path:
         return (self._folder / HELD if held else self._folder) / f"{number:08}.jpg"
 
@@ -113,11 +106,6 @@ class HandPictures:
         if self._may_go is None:
             self._may_go = {number: self._path(number).stat().st_size for number in _numbers(self._folder)}
         return self._may_go
-
-    def _leave(self, coming: int) -> None:
-        """Leave the journal its room, with so many bytes coming. OSError where they would not fit."""
-        if self._let_go(coming) < _LEAST_FREE:
-            raise OSError(errno.ENOSPC, "the disk has no room left for pictures")
 
     def _let_go(self, coming: int, newest_stays: bool = False) -> int:
         """Drop the oldest that may go as far as the limits ask for it; how many bytes are then free."""

@@ -19,8 +19,8 @@ from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
 from firmware.keeping.folders import make_folder, sync
 from firmware.keeping.journal_form import LOST, DamagedError, DiskFullError, JournalError, Kept, Start
-from firmware.keeping.journal_mending import Mended, going_on, mended, readable
-from firmware.keeping.journal_pages import FRAME_HEADER, Log, frames_with, rows
+from firmware.keeping.journal_mending import going_on, log_of, lost, mended, readable
+from firmware.keeping.journal_pages import FRAME_HEADER, frames_with, rows
 
 __all__ = [
     "COPY",
@@ -89,17 +89,18 @@ class Journal:
     full or read-only the journal is read all the same, and every `append` tries the disk again.
     """
 
-    def __init__(self, folder: Path, copy: Path | None = None, on_append: Callable[[], object] = lambda: None) -> None:
+    def __init__(self, folder: Path, copy: Path | None = None) -> None:
         """Open or begin the journal in `folder`, which is made where it is missing.
 
-        `copy` is the second copy's file, where it is not in the folder. `on_append` is called after each event.
+        `copy` is the second copy's file, where it is not in the folder.
 
         Raises FolderInUseError where another program holds the folder, JournalError where the journal comes from a
         newer program, or the disk refuses and there is no journal to be read on it.
         """
         self.path = folder / _NAME
         self.copy = copy or folder / COPY
-        self.on_append = on_append
+        self.on_append: Callable[[], object] = lambda: None
+        """Called after each event."""
         self.make_room: Callable[[], bool] = lambda: False
         """Called where the disk is full, to say whether there is more room now."""
         self.damage: Damage | None = None
@@ -193,10 +194,8 @@ class Journal:
         self._open()
         if self.trouble is not None:
             self._try_again()
-        self._add(Kept(self._length + 1, _now(), body), carry)
-
-    def _add(self, kept: Kept, carry: str | None) -> None:
-        chain = form.linked(self._chain, kept.body)
+        kept = Kept(self._length + 1, datetime.now(UTC).isoformat(timespec="milliseconds"), body)
+        chain = form.linked(self._chain, body)
         try:
             with self._writing() as database:
                 form.add_event(database, kept, chain)
@@ -276,11 +275,11 @@ class Journal:
             if self._finish_interrupted():
                 return
             if not self.copy.exists():
-                self._anew(Mended((), ()), None)
+                self._anew([], None)
                 return
-        self._log = _log_of(self.path)
+        self._log = log_of(self.path)
         if (what := self._wrong(is_new=memory is None)) is not None:
-            self._anew(self._mended() if memory is None else Mended.of(form.verified(memory)), what)
+            self._anew(self._mended() if memory is None else list(form.verified(memory)), what)
 
     def _wrong(self, is_new: bool) -> Sentence | None:
         """What is wrong with the journal; None where nothing is, and it is open.
@@ -305,7 +304,7 @@ class Journal:
 
     def _go_on(self) -> Sentence | None:
         """Take up the event that was being written when the power went, where the log has it whole; what is wrong."""
-        unfinished = going_on(rows(b"", Log.read(self._log or b"")), self._length, self._chain)
+        unfinished = going_on(rows(b"", self._log or b""), self._length, self._chain)
         if len(unfinished) > 1:
             return Sentence("its log is damaged")
         for kept in unfinished:
@@ -315,7 +314,7 @@ class Journal:
             self._chain, self._length = chain, kept.seq
         return None
 
-    def _mended(self) -> Mended:
+    def _mended(self) -> list[Kept]:
         """What the damaged file and the second copy have, put together."""
         own = readable(self.path, self._log)
         return mended(own, read_copy(self.copy), self._ends_with(max(own, default=0)))
@@ -339,7 +338,7 @@ class Journal:
     def _read_only(self, why: str) -> None:
         """Read a copy in memory: SQLite itself needs to write to read a file whose last events stand in its log."""
         if self._log is None:
-            self._log = _log_of(self.path)
+            self._log = log_of(self.path)
         if self._database is not None:
             self._database.close()
         try:
@@ -351,10 +350,10 @@ class Journal:
                 if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
                     raise DamagedError(told)
             except (sqlite3.Error, DamagedError) as damaged:
-                whole = self._mended()
-                self.damage = Damage(Sentence.of(damaged), self.path, len(whole.events), whole.lost)
+                events = self._mended()
+                self.damage = Damage(Sentence.of(damaged), self.path, len(events), lost(events))
                 self._database = form.connect(Path(":memory:"))
-                form.write(self._database, whole.events)
+                form.write(self._database, events)
                 self._check()
         except (OSError, sqlite3.Error, DamagedError) as refused:
             if isinstance(refused, JournalError):
@@ -370,7 +369,7 @@ class Journal:
                 self._lock(self.path.parent)
                 self._take_up(memory)
                 if self._length < length:  # the rest stood in its log alone
-                    self._anew(Mended.of(form.verified(memory)), Sentence("its last events are missing"))
+                    self._anew(list(form.verified(memory)), Sentence("its last events are missing"))
                 if self._chain != chain:
                     raise DamagedError(Sentence("it is not as it was read at the start"))
             except (OSError, sqlite3.Error, DamagedError) as refused:
@@ -388,33 +387,29 @@ class Journal:
         set_aside = sorted(self.path.parent.glob("journal-damaged-*.sqlite"))
         if not fresh.exists():
             return False
-        database = None
         try:
-            database = form.connect(fresh)
-            events = tuple(form.verified(database))
+            with contextlib.closing(form.connect(fresh)) as database:
+                events = list(form.verified(database))
         except (DamagedError, sqlite3.Error):
             return False
-        finally:
-            if database is not None:
-                database.close()
         if not events:
             return False
         kept_as = set_aside[-1] if set_aside else None
-        self.damage = Damage(Sentence("found at the start before"), kept_as, len(events), Mended.of(events).lost)
+        self.damage = Damage(Sentence("found at the start before"), kept_as, len(events), lost(events))
         self._put_in_place(fresh)
         return True
 
-    def _anew(self, whole: Mended, what: Sentence | None) -> None:
+    def _anew(self, events: list[Kept], what: Sentence | None) -> None:
         """A fresh journal with these events, complete under another name before it takes the old one's place."""
         fresh = self.path.with_suffix(".new")
         for leftover in form.files(fresh):
             leftover.unlink(missing_ok=True)
         with _or_taken_away(fresh):
             with contextlib.closing(form.connect(fresh)) as database:
-                form.write(database, whole.events)
+                form.write(database, events)
                 database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             if what is not None:
-                self.damage = Damage(what, self._moved_aside(), len(whole.events), whole.lost)
+                self.damage = Damage(what, self._moved_aside(), len(events), lost(events))
         self._put_in_place(fresh)
 
     def _put_in_place(self, fresh: Path) -> None:
@@ -516,11 +511,8 @@ def _copied(path: Path) -> Iterator[sqlite3.Connection]:
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(old, new)
         form.require_database(copy)
-        database = form.connect(copy)
-        try:
+        with contextlib.closing(form.connect(copy)) as database:
             yield database
-        finally:
-            database.close()
 
 
 @contextlib.contextmanager
@@ -533,11 +525,6 @@ def _or_taken_away(path: Path) -> Iterator[None]:
             for begun in form.files(path):
                 begun.unlink(missing_ok=True)
         raise
-
-
-def _log_of(path: Path) -> bytes:
-    log = form.files(path)[1]
-    return log.read_bytes() if log.exists() else b""
 
 
 def _takes_nothing(refused: OSError | sqlite3.Error) -> bool:
@@ -573,7 +560,3 @@ def free_name(stem: Path) -> Path:
         stem.with_name(f"{stem.name}-{stamp}{ending}.sqlite") for ending in ("", *(f"-{n}" for n in range(1, 1000)))
     )
     return next(name for name in names if not name.exists())
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

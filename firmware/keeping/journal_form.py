@@ -102,42 +102,38 @@ def files(path: Path) -> tuple[Path, Path, Path, Path]:
 def connect(path: Path) -> sqlite3.Connection:
     """The database, made where it is missing, in WAL mode with full syncing."""
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
-    try:
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = FULL")
-        database.execute(f"PRAGMA cache_size = -{CACHE}")
-    except sqlite3.Error:
-        database.close()
-        raise
-    return database
+    return _begun(database, "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", f"PRAGMA cache_size = -{CACHE}")
 
 
 def read_only(path: Path) -> sqlite3.Connection:
     """The database as it stands now, whoever writes into it meanwhile."""
     database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=2.0)
+    # only with the count the snapshot is taken
+    return _begun(database, "BEGIN", "SELECT count(*) FROM sqlite_schema")
+
+
+def _begun(database: sqlite3.Connection, *statements: str) -> sqlite3.Connection:
+    """The database after these statements. sqlite3.Error where one fails, and then it is closed."""
     try:
-        database.execute("BEGIN")
-        database.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # only now the snapshot is taken
+        for statement in statements:
+            database.execute(statement).fetchone()
     except sqlite3.Error:
         database.close()
         raise
+    except UnicodeDecodeError:  # SQLite quotes a schema that is no text in what it says of it
+        database.close()
+        raise sqlite3.DatabaseError("malformed database schema") from None
     return database
 
 
-def create(database: sqlite3.Connection) -> None:
-    """Lay the tables of the newest form into an empty database."""
+def write(database: sqlite3.Connection, events: Iterable[Kept]) -> None:
+    """Lay the newest form into an empty database, with these events, numbered from 1 without a gap."""
+    chain = 0
     with transaction(database):
         database.execute(_EVENT)
         database.execute(_START)
         database.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
         database.execute(f"PRAGMA user_version = {FORM}")
-
-
-def write(database: sqlite3.Connection, events: Iterable[Kept]) -> None:
-    """Lay the newest form into an empty database, with these events, numbered from 1 without a gap."""
-    create(database)
-    chain = 0
-    with transaction(database):
         for kept in events:
             chain = linked(chain, kept.body)
             add_event(database, kept, chain)

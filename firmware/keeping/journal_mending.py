@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.keeping import journal_form as form
 from firmware.keeping.journal_form import LOST, Kept
-from firmware.keeping.journal_pages import Log, Row, rows
+from firmware.keeping.journal_pages import Row, rows
 
 Readable = Mapping[int, Kept]
 """Events by their number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mended:
-    """Events without a gap: where one could be read nowhere stands `LOST` in its place, so that all keep their numbers.
-
-    `lost` are the numbers of those.
-    """
-
-    events: tuple[Kept, ...]
-    lost: tuple[int, ...]
-
-    @staticmethod
-    def of(events: Iterable[Kept]) -> Mended:
-        """Events that stand without a gap already."""
-        found = tuple(events)
-        return Mended(found, tuple(kept.seq for kept in found if kept.body == LOST))
 
 
 def readable(path: Path, log: bytes | None = None) -> dict[int, Kept]:
@@ -36,10 +18,16 @@ def readable(path: Path, log: bytes | None = None) -> dict[int, Kept]:
 
     `log` is what stood in its write-ahead log, where that was read before.
     """
-    if log is None:
-        beside = form.files(path)[1]
-        log = beside.read_bytes() if beside.exists() else b""
-    return believed(rows(path.read_bytes() if path.exists() else b"", Log.read(log)))
+    return believed(rows(_content(path), log_of(path) if log is None else log))
+
+
+def log_of(path: Path) -> bytes:
+    """What stands in the write-ahead log of a journal's file."""
+    return _content(form.files(path)[1])
+
+
+def _content(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
 
 
 def believed(found: Iterable[Row]) -> dict[int, Kept]:
@@ -80,9 +68,10 @@ def going_on(found: Iterable[Row], seq: int, chain: int) -> list[Kept]:
     return on
 
 
-def mended(own: Readable, copy: Readable, ends: bool) -> Mended:
+def mended(own: Readable, copy: Readable, ends: bool) -> list[Kept]:
     """One journal out of its own file's events and its second copy's; a copy that is another journal's is left out.
 
+    Where an event could be read nowhere stands `LOST` in its place, so that all keep their numbers.
     `ends` says that the file's last event is the journal's. Where that is not known, and the copy has no more, an event
     that may have followed counts as lost: whoever played it should look.
     """
@@ -96,7 +85,12 @@ def mended(own: Readable, copy: Readable, ends: bool) -> Mended:
         one = whole.get(seq) or Kept(seq, at, LOST)
         events.append(one)
         at = one.at
-    return Mended.of(events)
+    return events
+
+
+def lost(events: Iterable[Kept]) -> tuple[int, ...]:
+    """The numbers of those that could be read nowhere."""
+    return tuple(kept.seq for kept in events if kept.body == LOST)
 
 
 def same_journal(one: Readable, other: Readable) -> bool:

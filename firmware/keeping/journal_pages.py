@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -38,54 +37,49 @@ class Row(NamedTuple):
     chain: int
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
-    """The frames of a write-ahead log, in order: each the number of a page and its content."""
-
-    frames: tuple[tuple[int, bytes], ...]
-    page_size: int
-
-    @staticmethod
-    def read(content: bytes) -> Log:
-        """The log in a file's bytes, whether its checksums hold or not.
-
-        A log is begun anew in its old place, with other salts in its frames. Of those that carry the same ones what
-        follows the last that ends a transaction is left out: it was never finished, and its press was refused.
-        """
-        size = _page_size(content[8:12]) or _PAGE
-        places = range(_LOG_HEADER, len(content) - FRAME_HEADER, FRAME_HEADER + size)
-        frames: list[tuple[int, bytes]] = []
-        for _, together in groupby(places, key=lambda start: content[start + 8 : start + 16]):
-            begun: list[tuple[int, bytes]] = []
-            for start in together:
-                number, ends = struct.unpack_from(">II", content, start)
-                page = content[start + FRAME_HEADER : start + FRAME_HEADER + size]
-                begun.append((number, page))
-                if ends:
-                    frames += begun
-                    begun = []
-        return Log(tuple(frames), size)
-
-
-def frames_with(content: bytes, seq: int) -> Iterator[int]:
-    """Where in a log's file the frames begin whose page holds the row of that number."""
-    size = _page_size(content[8:12]) or _PAGE
-    for start in range(_LOG_HEADER, len(content) - FRAME_HEADER, FRAME_HEADER + size):
-        page = content[start + FRAME_HEADER : start + FRAME_HEADER + size]
-        if any(found.seq == seq for found in _found(page)):
-            yield start
-
-
-def rows(database: bytes, log: Log) -> Iterator[Row]:
+def rows(database: bytes, log: bytes) -> Iterator[Row]:
     """Every row of `event` that can be made out in a database's file and its log, the log's last frames first."""
-    size = (database.startswith(_MAGIC) and _page_size(b"\0\0" + database[16:18])) or log.page_size
+    size = (database.startswith(_MAGIC) and _page_size(b"\0\0" + database[16:18])) or _page_of_log(log)
     starts = range(0, len(database), size)
     pages = {start // size + 1: database[start : start + size] for start in starts}
-    newest = pages | dict(log.frames)
-    for _, page in reversed(log.frames):
+    frames = _finished(log)
+    newest = pages | dict(frames)
+    for page in (*(page for _, page in reversed(frames)), *pages.values()):
         yield from _on_page(page, newest, size)
-    for page in pages.values():
-        yield from _on_page(page, newest, size)
+
+
+def frames_with(log: bytes, seq: int) -> Iterator[int]:
+    """Where in a log's file the frames begin whose page holds the row of that number."""
+    return (start for start, page in _frames(log) if any(found.seq == seq for found in _found(page)))
+
+
+def _frames(log: bytes) -> Iterator[tuple[int, bytes]]:
+    """Where in a log's file each frame begins, and the page in it, whether its checksum holds or not."""
+    size = _page_of_log(log)
+    for start in range(_LOG_HEADER, len(log) - FRAME_HEADER, FRAME_HEADER + size):
+        yield start, log[start + FRAME_HEADER : start + FRAME_HEADER + size]
+
+
+def _finished(log: bytes) -> list[tuple[int, bytes]]:
+    """The pages in a log's frames, in order, each with its number in the database.
+
+    A log is begun anew in its old place, with other salts in its frames. Of those that carry the same ones what follows
+    the last that ends a transaction is left out: it was never finished, and its press was refused.
+    """
+    finished: list[tuple[int, bytes]] = []
+    for _, together in groupby(_frames(log), key=lambda frame: log[frame[0] + 8 : frame[0] + 16]):
+        begun: list[tuple[int, bytes]] = []
+        for start, page in together:
+            number, ends = struct.unpack_from(">II", log, start)
+            begun.append((number, page))
+            if ends:
+                finished += begun
+                begun = []
+    return finished
+
+
+def _page_of_log(log: bytes) -> int:
+    return _page_size(log[8:12]) or _PAGE
 
 
 class _Found(NamedTuple):

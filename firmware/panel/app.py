@@ -20,16 +20,16 @@ from engine.sentences import Sentence
 from firmware.joined.joining import Joining
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.made_once import MadeOnce
-from firmware.outlets.told import is_silent, told
+from firmware.outlets.told import told
 from firmware.panel.answers import nothing_there, whole
-from firmware.panel.by_hand.routes import ByHand
+from firmware.panel.by_hand import ByHand
 from firmware.panel.describe import described, of_now
 from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.entry.entering import Entering
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.health import health
 from firmware.panel.overlay import OverlayError, overlay_page, wanted
-from firmware.panel.page import SCRIPTS, SHARED, Asked, table_page
+from firmware.panel.page import SCRIPTS, SHARED, table_page
 from firmware.panel.review.apart import Apart
 from firmware.panel.review.exports import Exports
 from firmware.panel.review.match_routes import Matches
@@ -40,12 +40,11 @@ from firmware.panel.setup.first_hand import FirstHand
 from firmware.panel.setup.routes import SetUp
 from firmware.panel.setup.uploads import Uploads
 from firmware.panel.setup.voice import Voices
-from firmware.panel.setup.workshop import plain
 from firmware.session.buttons import Button
 from firmware.table.appliance import SWITCHED_OFF, Appliance
 from firmware.table.snapshot import Snapshot
 from firmware.voice.voice import Voice
-from web.answers import NEVER_KEPT, refused, static
+from web.answers import NEVER_KEPT, static
 from web.ending import Ending
 from web.gate import Guarded
 from web.guests import Streams
@@ -71,18 +70,17 @@ class Panel:
         voice: Voice | None = None,
     ) -> None:
         self._appliance = appliance
-        self._doors = doors or Doors()
         self._streams, self._over = Streams(), asyncio.Event()
         self._pixels, self._described_once = MadeOnce[bytes](), MadeOnce[dict[str, Any]]()
         played = PlayedMatches(appliance.table.kept)
-        self._uploads = uploads = Uploads(plain, appliance.table.folder / "uploads")
+        self._uploads = uploads = Uploads(appliance.table.folder / "uploads")
         apart = Apart()
-        self._gate = gate = PanelGate(self._doors, self._refused, lambda: is_silent(appliance.snapshot().state))
+        self._gate = gate = PanelGate(appliance, doors or Doors())
         self.app = Starlette(
             routes=[
                 *static("web", "base.css", "icon.svg", *SHARED),
                 *static("firmware.panel", "panel.css", "overlay.css", "deck.webp", *SCRIPTS, *STATIC),
-                *Entering(appliance, self._doors).routes,
+                *Entering(appliance, gate.doors).routes,
                 gate.route("/", self._page),
                 gate.route("/display.png", self._display),
                 gate.route("/picture.jpg", self._picture),
@@ -93,14 +91,14 @@ class Panel:
                 gate.outlet("/overlay", self._overlay),
                 gate.route("/api/press/{button}", self._press, Role.PLAY, post=True),
                 gate.route("/api/language/{language}", self._language, Role.PLAY, post=True),
-                *Exports(appliance, played, gate, apart).routes,
-                *Matches(appliance, played, gate, self._asked, apart).routes,
-                *Review(appliance, gate, self._asked).routes,
-                *SetUp(appliance, gate, self._asked, uploads).routes,
-                *FirstHand(appliance, gate, self._asked, uploads).routes,
-                *AtTheDesk(appliance, gate, self._asked, joining).routes,
-                *Voices(gate, self._asked, voice).routes,
-                *ByHand(appliance, gate, self._asked, uploads).routes,
+                *Exports(gate, played, apart).routes,
+                *Matches(gate, played, apart).routes,
+                *Review(gate).routes,
+                *SetUp(gate, uploads).routes,
+                *FirstHand(gate, uploads).routes,
+                *AtTheDesk(gate, joining).routes,
+                *Voices(gate, voice).routes,
+                *ByHand(gate, uploads).routes,
             ],
             middleware=[Middleware(Guarded), Middleware(Ending, self._over, self._ended)],
             exception_handlers={404: self._nowhere, ClientDisconnect: self._went_away},
@@ -112,30 +110,17 @@ class Panel:
         self._streams.end()
         self._uploads.end()
 
-    def _asked(self, request: Request) -> Asked:
-        visitor: Visitor = request.state.visitor
-        return Asked(self._seen(visitor), visitor, self._doors.token(visitor))
-
-    def _seen(self, visitor: Visitor) -> Snapshot:
-        """The table as this visitor may see it: how phones are let in is shown to the judge alone."""
-        snapshot = self._appliance.snapshot()
-        return snapshot if visitor.role >= Role.JUDGE else snapshot.public
-
-    def _refused(self, _: Request, sentence: Sentence, status: int) -> Response:
-        return refused(sentence, self._appliance.snapshot().say, status)
-
     async def _nowhere(self, request: Request, _: Exception) -> Response:
         visitor, sentence = self._gate.visitor(request), Sentence("there is no such page")
         if visitor is None or not _is_page(request):
-            return refused(sentence, self._appliance.snapshot().say, 404)
+            return self._gate.refuse(request, sentence, 404)
         request.state.visitor = visitor
-        return nothing_there(self._asked(request), sentence, "/")
+        return nothing_there(self._gate.asked(request), sentence, "/")
 
     def _ended(self, request: Request) -> Response:
-        say = self._appliance.snapshot().say
         if _is_page(request):
-            return PlainTextResponse(say.whole(SWITCHED_OFF), 503)
-        return refused(SWITCHED_OFF, say, 503)
+            return PlainTextResponse(self._appliance.snapshot().say.whole(SWITCHED_OFF), 503)
+        return self._gate.refuse(request, SWITCHED_OFF, 503)
 
     async def _went_away(self, request: Request, _: Exception) -> Response:
         """Whoever asked has gone or was too slow, and nobody reads the answer; or the panel itself has ended."""
@@ -145,12 +130,12 @@ class Panel:
         return Response(status_code=400)
 
     async def _page(self, request: Request) -> Response:
-        asked = self._asked(request)
+        asked = self._gate.asked(request)
         phone = self._appliance.phone is not None
         return whole(asked, table_page(asked, phone, (phone or self._appliance.live) and not asked.state.hands))
 
     async def _display(self, request: Request) -> Response:
-        seen = self._seen(request.state.visitor)
+        seen = self._gate.seen(request.state.visitor)
         return Response(self._pixels.get(seen, lambda: _png(seen)), media_type="image/png", headers=NEVER_KEPT)
 
     async def _picture(self, request: Request) -> Response:
@@ -163,7 +148,7 @@ class Panel:
         return JSONResponse(self._described(request.state.visitor), headers=NEVER_KEPT)
 
     def _described(self, visitor: Visitor) -> dict[str, Any]:
-        seen = self._seen(visitor)
+        seen = self._gate.seen(visitor)
         stands = self._described_once.get(seen, lambda: described(self._appliance, seen))
         return {**(stands or {}), **of_now(self._appliance, seen)}
 
@@ -202,7 +187,7 @@ class Panel:
         return JSONResponse({"done": True, "sentence": None, "state": self._described(request.state.visitor)})
 
     async def _overlay(self, request: Request) -> Response:
-        asked = self._asked(request)
+        asked = self._gate.asked(request)
         try:
             return whole(asked, overlay_page(asked, wanted(request.query_params)))
         except OverlayError as error:
@@ -210,7 +195,7 @@ class Panel:
 
     async def _events(self, request: Request) -> Response:
         """What is told to whoever looks on."""
-        return self._stream(request, lambda visitor: told(self._seen(visitor)))
+        return self._stream(request, lambda visitor: told(self._gate.seen(visitor)))
 
     async def _own_changes(self, request: Request) -> Response:
         """What the panel's own pages follow."""
@@ -247,7 +232,7 @@ class Panel:
                 if before:  # else all who look on ask for more while the display is being written
                     await asyncio.sleep(_AFTER_THE_BOX)
                 stream.changed.clear()
-                if not (visitor.local or self._doors.visitor(visitor.pass_)):
+                if not (visitor.local or self._gate.doors.visitor(visitor.pass_)):
                     return
                 now = json.dumps(tell(visitor))
                 if not stream.over and now != before:

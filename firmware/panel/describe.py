@@ -20,16 +20,8 @@ from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
 
 
-def describe(appliance: Appliance) -> dict[str, Any]:
-    """Everything that the page shows, and what is told to whoever looks on. No field changes its meaning; more may
-    come.
-    """
-    seen = appliance.snapshot()
-    return described(appliance, seen) | of_now(appliance, seen)
-
-
 def of_now(appliance: Appliance, seen: Snapshot) -> dict[str, Any]:
-    """What of it changes by itself."""
+    """What of the session changes by itself."""
     return {
         "picture": _picture(appliance, seen),
         "live": appliance.live,
@@ -38,7 +30,10 @@ def of_now(appliance: Appliance, seen: Snapshot) -> dict[str, Any]:
 
 
 def described(appliance: Appliance, snapshot: Snapshot) -> dict[str, Any]:
-    """All the rest of it, as somebody may see the table."""
+    """All the rest that the page shows, and what is told to whoever looks on, as somebody may see the table.
+
+    No field changes its meaning; more may come.
+    """
     state, view, outside = snapshot.state, snapshot.view, session(snapshot)
     return {
         **outside,

@@ -13,7 +13,7 @@ from typing import Final
 from engine.seats import Seat, Team
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.templates import filled
-from firmware.screens.parts import bid_button, team_name
+from firmware.screens.parts import bid_button
 from firmware.session.state import Phase, State
 from firmware.table.snapshot import Snapshot
 from words.names import Names
@@ -133,7 +133,7 @@ def standing(snapshot: Snapshot) -> str:
     """The score in one line: tantos, and games where any has been won."""
     state, say = snapshot.state, snapshot.say
     (ns, ew), _, _ = state.tally
-    said = " · ".join(f"{team_name(team, say)}\N{NO-BREAK SPACE}{tantos}" for team, tantos in state.score.items())
+    said = " · ".join(f"{say.team(team)}\N{NO-BREAK SPACE}{tantos}" for team, tantos in state.score.items())
     return f"{said} · {say('games {ns} – {ew}', ns=ns, ew=ew)}" if ns or ew else said
 
 

@@ -1,1 +1,1 @@
-"""What is printed: a match's score sheet, and the sheets that replicas are laid out by."""
+"""What is printed: a match's score sheet."""

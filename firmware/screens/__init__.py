@@ -39,7 +39,7 @@ def render(
     elif view.voiding:
         asking.void(canvas, state, say)
     elif view.clock and (thinking or state.elapsed is not None):
-        return clock(face(state, thinking), say)
+        return clock(face(state), say, thinking)
     elif view.path:
         correction.choices(canvas, grid(state, view.path), view.choice, say)
     elif view.hand is not None and view.hand < len(state.noted):

@@ -7,40 +7,28 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.seats import Seat, Team
-from firmware.screens.parts import LINE, TOP, bid_button, footer, large_card, paragraph, team_name, title
+from firmware.screens.parts import LINE, LINES, TOP, bid_button, footer, large_card, paragraph, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.state import State
 from firmware.session.view import View
 from vision.reading import Doubt
 from words.text import Speech
 
-NOTICE_LINES = 5
-"""How many lines of a sentence stand on the display at once."""
-
 
 def notice(canvas: Canvas, sentence: str, page: int, say: Speech) -> None:
     """A sentence that somebody should read, at most five lines a page."""
     pages = notice_pages(sentence, say)
-    page %= pages
-    title(canvas, say("Please note"), "warning", f"{page + 1}/{pages}" if pages > 1 else "")
-    shown = notice_lines(sentence, page, say)
-    for number, line in enumerate(shown):
-        canvas.write(2, TOP + 1 + 5 * (NOTICE_LINES - len(shown)) + number * LINE, line)
+    page %= len(pages)
+    title(canvas, say("Please note"), "warning", f"{page + 1}/{len(pages)}" if len(pages) > 1 else "")
+    for number, line in enumerate(pages[page]):
+        canvas.write(2, TOP + 1 + 5 * (LINES - len(pages[page])) + number * LINE, line)
 
 
-def notice_lines(sentence: str, page: int, say: Speech) -> list[str]:
-    """The lines on one of a sentence's pages: on each as many as on the others, or one more."""
-    lines, pages = _notice_lines(sentence, say), notice_pages(sentence, say)
-    return lines[page * len(lines) // pages : (page + 1) * len(lines) // pages]
-
-
-def notice_pages(sentence: str, say: Speech) -> int:
-    """How many pages a sentence takes."""
-    return max(1, -(-len(_notice_lines(sentence, say)) // NOTICE_LINES))
-
-
-def _notice_lines(sentence: str, say: Speech) -> list[str]:
-    return font("text").wrap(say.whole(sentence), WIDTH - 4)
+def notice_pages(sentence: str, say: Speech) -> list[list[str]]:
+    """A sentence's lines, page by page: on each as many as on the others, or one more."""
+    lines = font("text").wrap(say.whole(sentence), WIDTH - 4)
+    pages = max(1, -(-len(lines) // LINES))
+    return [lines[page * len(lines) // pages : (page + 1) * len(lines) // pages] for page in range(pages)]
 
 
 def reading(canvas: Canvas, say: Speech) -> None:
@@ -56,8 +44,8 @@ def hordago(canvas: Canvas, team: Team, say: Speech) -> None:
     """A hordago waits for its second press."""
     title(canvas, say("Sure?"), "bolt")
     canvas.centre(64, 11, say("hordago").upper(), scale=2)
-    canvas.centre(64, 32, say("{team}: press it again", team=team_name(team, say)))
-    canvas.centre(64, 41, say("{team}? {envido}", team=team_name(team.other, say), envido=bid_button(team.other, say)))
+    canvas.centre(64, 32, say("{team}: press it again", team=team))
+    canvas.centre(64, 41, say("{team}? {envido}", team=team.other, envido=bid_button(team.other, say)))
     footer(canvas, (say("Hordago"), say("yes")), ("back", say("no")))
 
 
@@ -124,7 +112,8 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
     first = max(0, min(choice - 1, len(choices) - 3))
     left, width, pitch = (14, 31, 36) if cutout is None else (CUTOUT[0] + 4, 27, 30)
     if cutout is not None:
-        canvas.picture((CUTOUT[0] - cutout.width) // 2, 13 + (CUTOUT[1] - cutout.height) // 2, cutout)
+        at = (CUTOUT[0] - cutout.width) // 2, 13 + (CUTOUT[1] - cutout.height) // 2
+        canvas.image.paste(cutout, at)
     for number, card in enumerate(choices[first : first + 3]):
         large_card(canvas, left + number * pitch, 14, card, first + number == choice, width)
     footer(canvas, ("ok", say("yes")), ("next", say("other")), left=0 if cutout is None else left)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Final
 
 from engine.calls import Action, Call
 from engine.match.entries import CallsReplaced, Correction
 from engine.seats import Seat, Team
-from firmware.screens.parts import FOOT, LINE, TOP, card_name, footer, hand, paragraph, small_card, team_name, title
+from firmware.screens.parts import FOOT, LINE, LINES, TOP, card_name, footer, hand, paragraph, small_card, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.choices.grid import COLUMNS, Cell, Grid
 from firmware.session.state import State
@@ -36,11 +35,7 @@ def labelled(cell: Cell, say: Speech) -> str:
         return card_name(cell.card, say)
     if cell.label in _SEATS:
         return say.place(_SEATS[cell.label])
-    return f"{say.team(Team(cell.team))} {say(cell.label)}".strip() if cell.team else say(cell.label)
-
-
-LINES: Final = 5
-"""How many lines of a list's sentences stand on the display at once."""
+    return f"{say.team(cell.team)} {say(cell.label)}".strip() if cell.team else say(cell.label)
 
 
 def choices(canvas: Canvas, shown: Grid, choice: int, say: Speech) -> None:
@@ -154,10 +149,10 @@ def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> str:
         width = font("icons").glyph("bolt").width
         end = canvas.icon(left + 2, top + 3, "bolt")
         if cell.team:
-            canvas.write(max(end + 2, left + width + 4), top + 2, team_name(Team(cell.team), say))
+            canvas.write(max(end + 2, left + width + 4), top + 2, say.team(cell.team))
         return ""
     if cell.team:
-        name = team_name(Team(cell.team), say)
+        name = say.team(cell.team)
         both = f"{name} {text}".strip()
         text = both if not text or font("text").width(both) <= _WIDE - 3 else text
     return text
@@ -181,7 +176,7 @@ def agreeing(canvas: Canvas, state: State, say: Speech) -> None:
     for place, team in enumerate(Team):
         old, new = (score[team] for score in proposal.tantos)
         said = f"{old}" if old == new else f"{old} → {new}"
-        canvas.centre(WIDTH // 4 + place * WIDTH // 2, TOP + 31, f"{team_name(team, say)} {said}")
+        canvas.centre(WIDTH // 4 + place * WIDTH // 2, TOP + 31, f"{say.team(team)} {said}")
     words(canvas, proposal.agreed, say)
 
 
@@ -214,7 +209,7 @@ def new_match_in_words(new: NewMatch, say: Speech) -> str:
 def words(canvas: Canvas, agreed: Collection[Team], say: Speech) -> None:
     """Each team's word at the bottom: a tick where it has agreed, else the button that agrees."""
     for place, team in enumerate(Team):
-        name, left = team_name(team, say), place * 44
+        name, left = say.team(team), place * 44
         if team in agreed:
             end = canvas.write(left + 2, FOOT - 1, name)
             canvas.icon(end + 3, FOOT + 2, "ok")
@@ -243,7 +238,7 @@ def short_calls(calls: Iterable[Call], say: Speech, plain: bool = False) -> list
     """
     said = list[str]()
     for call in calls:
-        name = "" if plain and call.action is not Action.ENVIDO and said else f"{team_name(call.team, say)} "
+        name = "" if plain and call.action is not Action.ENVIDO and said else f"{say.team(call.team)} "
         if call.action is Action.ENVIDO:
             said.append(f"{name}{call.amount}")
         elif call.action is Action.GEHIAGO:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.seats import Team, playing_order
 from firmware.screens.correction import words
-from firmware.screens.parts import LINE, TOP, footer, hand, team_name, title
+from firmware.screens.parts import LINE, TOP, footer, hand, title
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.finished import Finished
 from firmware.session.state import Pair, State
@@ -17,7 +17,7 @@ def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
     """The hands at step 0, then one mark a step."""
     marks = finished.result.marks
     if number <= 0 or not finished.steps:
-        title(canvas, say("The cards"), "card", say("esku {seat}", seat=say.seat(finished.record.esku)))
+        title(canvas, say("The cards"), "card", say("esku {seat}", seat=finished.record.esku))
         hands(canvas, finished, say)
         return
     number = min(number, finished.steps)
@@ -25,19 +25,19 @@ def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
     if number <= len(marks):
         mark = marks[number - 1]
         title(canvas, say(mark.round.value), None, place)
-        canvas.write(4, 10, team_name(mark.team, say), scale=2)
+        canvas.write(4, 10, say.team(mark.team), scale=2)
         canvas.right(WIDTH - 4, 16, f"+{mark.tantos}", "numerals")
         canvas.write(4, 35, reason(mark.why.value, say))
     elif finished.hordago and finished.winner:
         title(canvas, say(finished.hordago.value), "bolt", place)
-        canvas.write(4, 10, team_name(finished.winner, say), scale=2)
+        canvas.write(4, 10, say.team(finished.winner), scale=2)
         canvas.write(4, 35, say("Mantxa won by hordago"))
     canvas.dots(50)
     score = dict(finished.record.score)
     for done in marks[:number]:
         score[done.team] += done.tantos
-    canvas.write(4, 51, f"{team_name(Team.NS, say)} {score[Team.NS]}")
-    canvas.right(WIDTH - 3, 51, f"{team_name(Team.EW, say)} {score[Team.EW]}")
+    canvas.write(4, 51, f"{say.team(Team.NS)} {score[Team.NS]}")
+    canvas.right(WIDTH - 3, 51, f"{say.team(Team.EW)} {score[Team.EW]}")
 
 
 def hands(canvas: Canvas, finished: Finished, say: Speech, asked: Card | None = None) -> None:
@@ -68,7 +68,7 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
     hordago = state.finished is not None and state.finished.result.ended_by == "hordago"
     title(canvas, say("Match won") if match else say("Mantxa won"), "trophy")
     canvas.icon(8, 20, "trophy", scale=2)
-    canvas.centre(_BESIDE, 11, team_name(winner, say), scale=2)
+    canvas.centre(_BESIDE, 11, say.team(winner), scale=2)
     how = say("hordago") if hordago else f"{state.score[Team.NS]} – {state.score[Team.EW]}"
     lines = [how, say("games {ns} – {ew}", ns=games[0], ew=games[1])]
     if state.book.vacas > 1:
@@ -86,6 +86,6 @@ def _all_played(canvas: Canvas, state: State, games: Pair, say: Speech) -> None:
     """All games of Mus por Equipos are played at this table: what the other tables come to nobody knows here."""
     title(canvas, say("All games played"), "trophy")
     canvas.centre(_MIDDLE, 13, f"{games[0]} – {games[1]}", scale=2)
-    canvas.centre(_MIDDLE, 36, f"{team_name(Team.NS, say)} – {team_name(Team.EW, say)}")
+    canvas.centre(_MIDDLE, 36, f"{say.team(Team.NS)} – {say.team(Team.EW)}")
     shown = [("next", say("marks"))] if state.finished and state.finished.steps else []
     footer(canvas, *shown)

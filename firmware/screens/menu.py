@@ -8,13 +8,12 @@ from typing import Final
 from PIL import Image
 
 from engine.sentences import msgid
-from firmware.screens.parts import BAR, FOOT, TOP, footer, title
+from firmware.screens.parts import LINE, TOP, footer, title
 from firmware.screens.pixels import WIDTH, Canvas
 from words.text import LANGUAGES, Speech, speech
 
 ROWS: Final = 4
 """How many rows stand on the display at once."""
-_PITCH: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +26,22 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list with a cursor. `icon` stands before the title, `takes` and `moves` say what OK and Next do."""
+    """A list with a cursor. `icon` stands before the title, `takes` says what OK does."""
 
     title: str
     rows: tuple[Row, ...]
     icon: str | None = None
     cursor: int = 0
     takes: str = msgid("this one")
-    moves: str = msgid("next")
 
     @property
     def chosen(self) -> Row:
         """The row under the cursor."""
         return self.rows[self.cursor]
 
-    def moved(self, by: int = 1) -> Menu:
+    def moved(self) -> Menu:
         """With the cursor on the next row; after the last comes the first."""
-        return replace(self, cursor=(self.cursor + by) % len(self.rows))
+        return replace(self, cursor=(self.cursor + 1) % len(self.rows))
 
 
 def menu(shown: Menu, say: Speech) -> Image.Image:
@@ -52,26 +50,15 @@ def menu(shown: Menu, say: Speech) -> Image.Image:
     more = len(shown.rows) > ROWS
     title(canvas, say(shown.title), shown.icon, f"{shown.cursor + 1}/{len(shown.rows)}" if more else "", TOP)
     first = max(0, min(shown.cursor - 1, len(shown.rows) - ROWS))
-    right = WIDTH - 6 if more else WIDTH
     for place, row in enumerate(shown.rows[first : first + ROWS]):
-        y, lit = TOP + place * _PITCH, first + place == shown.cursor
+        y, lit = TOP + place * LINE, first + place == shown.cursor
         if lit:
-            canvas.pill(0, y + 1, right, _PITCH)
+            canvas.pill(0, y + 1, WIDTH, LINE)
         canvas.write(3, y - 1, say(row.label), lit=not lit)
         if row.value:
-            canvas.right(right - 3, y - 1, say(row.value), lit=not lit)
-    if more:
-        _bar(canvas, first, len(shown.rows))
-    footer(canvas, ("ok", say(shown.takes)), (msgid("next"), say(shown.moves)))
+            canvas.right(WIDTH - 3, y - 1, say(row.value), lit=not lit)
+    footer(canvas, ("ok", say(shown.takes)), ("next", say("next")))
     return canvas.image
-
-
-def _bar(canvas: Canvas, first: int, count: int) -> None:
-    """Which part of the list is in sight."""
-    high = FOOT - BAR - 4
-    top = BAR + 2 + high * first // count
-    canvas.dots_down(WIDTH - 2, BAR + 2, FOOT - 2)
-    canvas.box(WIDTH - 3, top, 3, max(4, high * ROWS // count))
 
 
 def languages(cursor: str) -> Image.Image:

@@ -18,6 +18,8 @@ LINE = 10
 """From one line of text to the next."""
 TOP = 11
 """The first line under the title bar."""
+LINES = 5
+"""How many of them stand there where there is no footer."""
 FOOT = HEIGHT - 11
 """The top of the footer."""
 KEYS = ("ok", "next", "back", "read", "last")
@@ -53,9 +55,9 @@ def footer(canvas: Canvas, *keys: tuple[str, str], left: int = 0) -> None:
         x += width + gap
 
 
-def paragraph(canvas: Canvas, text: str, top: int, lines: int, left: int = 2, centred: bool = False) -> None:
+def paragraph(canvas: Canvas, text: str, top: int, lines: int, centred: bool = False) -> None:
     """A text in at most so many lines; one that is cut short ends in three dots."""
-    letters, width = font("text"), WIDTH - 2 - left
+    letters, width = font("text"), WIDTH - 4
     wrapped = letters.wrap(text, width)
     if len(wrapped) > lines:
         last = wrapped[lines - 1]
@@ -64,14 +66,9 @@ def paragraph(canvas: Canvas, text: str, top: int, lines: int, left: int = 2, ce
         wrapped = [*wrapped[: lines - 1], f"{last}…"]
     for number, line in enumerate(wrapped):
         if centred:
-            canvas.centre(left + width // 2, top + number * LINE, line)
+            canvas.centre(WIDTH // 2, top + number * LINE, line)
         else:
-            canvas.write(left, top + number * LINE, line)
-
-
-def team_name(team: Team, say: Speech) -> str:
-    """A team's name on the display."""
-    return say.team(team)
+            canvas.write(2, top + number * LINE, line)
 
 
 def bid_button(team: Team, say: Speech) -> str:
@@ -90,7 +87,7 @@ def columns(canvas: Canvas, state: State, say: Speech, answering: Team | None = 
     for team, x in ((Team.NS, 0), (Team.EW, 86)):
         asked = team is answering
         won = games[0 if team is Team.NS else 1]
-        _column(canvas, x, team_name(team, say), state.score[team], state.book.target, won, asked)
+        _column(canvas, x, say.team(team), state.score[team], state.book.target, won, asked)
 
 
 COLUMN = 42
@@ -171,7 +168,7 @@ def small_card(canvas: Canvas, x: int, y: int, card: Face, asked: bool = False) 
         canvas.icon(x + 1, y + 2, f"s{card.suit.value}")
 
 
-def large_card(canvas: Canvas, x: int, y: int, card: Card, chosen: bool, width: int = 31) -> None:
+def large_card(canvas: Canvas, x: int, y: int, card: Card, chosen: bool, width: int) -> None:
     """A card `width` pixels wide and 36 high, lit as a whole where it is the chosen one."""
     if chosen:
         canvas.pill(x, y, width, 36)

@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from PIL import Image
 
+from firmware.panel.entry.door import Invitation
 from firmware.screens.parts import BAR, LINE, footer, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from web.qr import squares
 from words.text import Speech
 
 
-def spoken_phones(what: str, invitation: Invites | None, say: Speech, closed: bool = False) -> str:
+def spoken_phones(what: str, invitation: Invitation | None, say: Speech, closed: bool = False) -> str:
     """The same in words."""
     if invitation is None:
         return _nowhere(say, closed)
-    return say("To {what}: open {address} on the phone and enter {code}.", what=say(what), **_said(invitation))
-
-
-class Invites(Protocol):
-    """What lets a phone in."""
-
-    @property
-    def address(self) -> str: ...
-
-    @property
-    def code(self) -> str: ...
-
-    @property
-    def link(self) -> str: ...
-
-    @property
-    def page(self) -> str: ...
-
-    @property
-    def secure(self) -> bool: ...
+    address = invitation.page if invitation.secure else invitation.address
+    return say(
+        "To {what}: open {address} on the phone and enter {code}.",
+        what=say(what),
+        address=address,
+        code=invitation.code,
+    )
 
 
 _LINES = 2
@@ -44,7 +30,7 @@ _MIDDLE = (HEIGHT + WIDTH) // 2
 """The middle of what stands beside the QR code."""
 
 
-def phones(what: str, invitation: Invites | None, say: Speech, closed: bool = False) -> Image.Image:
+def phones(what: str, invitation: Invitation | None, say: Speech, closed: bool = False) -> Image.Image:
     """How a phone comes in to `what`: watch, play or judge. Without an invitation, that it cannot.
 
     `closed`: no phone is let in, on whatever network the table is.
@@ -71,10 +57,6 @@ def phones(what: str, invitation: Invites | None, say: Speech, closed: bool = Fa
 
 def _nowhere(say: Speech, closed: bool) -> str:
     return say("This table lets no phones in.") if closed else say("No phone can come in: the table is on no network.")
-
-
-def _said(invitation: Invites) -> dict[str, str]:
-    return {"address": invitation.address if not invitation.secure else invitation.page, "code": invitation.code}
 
 
 def _code(canvas: Canvas, link: str) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 WIDTH, HEIGHT = 128, 64
 """The display's pixels."""
@@ -45,10 +45,6 @@ class Font:
         if name in _SPACES:
             return Glyph(self.space, ())
         return self.glyphs.get(name) or _BOX
-
-    def has(self, name: str) -> bool:
-        """Whether the font draws this character."""
-        return name in _SPACES or name in self.glyphs
 
     def width(self, text: str) -> int:
         """How many pixels wide a text is."""
@@ -149,12 +145,11 @@ class Canvas:
     def __init__(self) -> None:
         """Begin with every pixel dark."""
         self.image = Image.new("1", (WIDTH, HEIGHT))
-        self._pixels = self.image.load()
+        self._draw = ImageDraw.Draw(self.image)
 
     def dot(self, x: int, y: int, lit: bool = True) -> None:
         """One pixel; outside the display nothing happens."""
-        if 0 <= x < WIDTH and 0 <= y < HEIGHT and self._pixels is not None:
-            self._pixels[x, y] = 255 if lit else 0
+        self._draw.point((x, y), 255 if lit else 0)
 
     def box(self, x: int, y: int, width: int, height: int, lit: bool = True) -> None:
         """A filled rectangle."""
@@ -163,12 +158,10 @@ class Canvas:
 
     def frame(self, x: int, y: int, width: int, height: int, lit: bool = True) -> None:
         """A rectangle's outline with rounded corners."""
-        for column in range(x + 1, x + width - 1):
-            self.dot(column, y, lit)
-            self.dot(column, y + height - 1, lit)
-        for row in range(y + 1, y + height - 1):
-            self.dot(x, row, lit)
-            self.dot(x + width - 1, row, lit)
+        for row in (y, y + height - 1):
+            self.box(x + 1, row, width - 2, 1, lit)
+        for column in (x, x + width - 1):
+            self.box(column, y + 1, 1, height - 2, lit)
 
     def pill(self, x: int, y: int, width: int, height: int, lit: bool = True) -> None:
         """A filled rectangle with its four corner pixels cut."""
@@ -177,14 +170,9 @@ class Canvas:
             for row in (y, y + height - 1):
                 self.dot(column, row, not lit)
 
-    def dots(self, y: int, left: int = 0, right: int = WIDTH, step: int = 3) -> None:
+    def dots(self, y: int, left: int = 0, right: int = WIDTH) -> None:
         """A dotted line."""
-        for x in range(left, right, step):
-            self.dot(x, y)
-
-    def dots_down(self, x: int, top: int, bottom: int, step: int = 3) -> None:
-        """A dotted line from top to bottom."""
-        for y in range(top, bottom, step):
+        for x in range(left, right, 3):
             self.dot(x, y)
 
     def glyph(self, x: int, y: int, glyph: Glyph, lit: bool = True, scale: int = 1) -> None:
@@ -214,10 +202,6 @@ class Canvas:
         glyph = font("icons").glyph(name)
         self.glyph(x, y, glyph, lit, scale)
         return x + (glyph.width + 1) * scale
-
-    def picture(self, x: int, y: int, picture: Image.Image) -> None:
-        """A picture of mode "1" as it is, with its top left corner at x, y."""
-        self.image.paste(picture, (x, y))
 
 
 @lru_cache(maxsize=512)

@@ -6,7 +6,7 @@ from engine.bids.bidding import Bidding
 from engine.rounds import Round
 from engine.seats import Team
 from firmware.screens.clock import face, minutes, short
-from firmware.screens.parts import COLUMN, columns, footer, seats, team_name, title
+from firmware.screens.parts import COLUMN, columns, footer, seats, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.at_desk import Called
 from firmware.session.deciding import Thinking
@@ -38,7 +38,7 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
     columns(canvas, state, say, aldia.to_answer)
     if aldia.to_answer:
         _bid(canvas, aldia.bidding, aldia.to_answer)
-        canvas.centre(_MIDDLE, 51, say("esku {seat}", seat=say.seat(state.esku)))
+        canvas.centre(_MIDDLE, 51, say("esku {seat}", seat=state.esku))
         return
     seats(canvas, _MIDDLE, 13, state, say)
     timed = state.clock is not None and state.elapsed is not None
@@ -60,7 +60,7 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
 
 def marked(canvas: Canvas, state: State, say: Speech) -> None:
     """The score after a karta aldia, with what it brought."""
-    near = [team_name(team, say) for team in Team if team in state.inside]
+    near = [say.team(team) for team in Team if team in state.inside]
     told = say("Score") if not near else say("inside {teams}", teams=near[0]) if len(near) == 1 else say("both inside")
     letters, does = font("text"), say("go on")
     x = WIDTH - letters.width(does) - 2
@@ -71,7 +71,7 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     columns(canvas, state, say)
     seats(canvas, _MIDDLE, 13, state, say)
     for team, y in ((Team.NS, 43), (Team.EW, 53)):
-        canvas.centre(_MIDDLE, y, f"{team_name(team, say)} +{state.score[team] - state.base[team]}")
+        canvas.centre(_MIDDLE, y, f"{say.team(team)} +{state.score[team] - state.base[team]}")
 
 
 def _called(canvas: Canvas, y: int, state: State, say: Speech) -> None:
@@ -108,12 +108,12 @@ def _bid(canvas: Canvas, bidding: Bidding, answering: Team) -> None:
 
 
 def _hordago(canvas: Canvas, state: State, answering: Team, say: Speech, thinking: Thinking | None) -> None:
-    right = minutes(thinking.left) if thinking else team_name(answering.other, say)
+    right = minutes(thinking.left) if thinking else say.team(answering.other)
     title(canvas, round_name(state.aldia.round or Round.FOURTH, say), "bolt", right)
     canvas.centre(_MIDDLE, 11, say("hordago").upper(), scale=2)
     for team, x in ((Team.NS, 32), (Team.EW, 96)):
         asked = team is answering
         if asked:
             canvas.pill(x - 30, 38, 61, 11)
-        canvas.centre(x, 37, f"{team_name(team, say)} {state.score[team]}{' ?' if asked else ''}", lit=not asked)
+        canvas.centre(x, 37, f"{say.team(team)} {state.score[team]}{' ?' if asked else ''}", lit=not asked)
     footer(canvas, (say("Iduki"), ""), (say("Tira"), ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.calls import Call
 from engine.cards import Card
@@ -10,11 +10,11 @@ from engine.rounds import Round
 from engine.seats import Team
 from firmware.screens.correction import short_calls, suits
 from firmware.screens.marks import hands
-from firmware.screens.parts import FOOT, paragraph, team_name, title
+from firmware.screens.parts import FOOT, paragraph, title
 from firmware.screens.pixels import WIDTH, Canvas, font
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.correcting import grid, unknown
 from firmware.session.finished import Finished
-from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
+from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages
 from firmware.session.state import State
 from words.telling import reason
 from words.text import Speech
@@ -45,31 +45,38 @@ def _place(page: int, count: int) -> str:
 
 def _calls(canvas: Canvas, finished: Finished, part: int, place: int, page: str, say: Speech) -> None:
     title(canvas, say("{number}: calls", number=place + 1), None, page)
-    lines = [_said(round, calls, say) for round, calls in finished.record.calls.items() if calls]
-    lines += [say.headed(say("struck"), _said(round, calls, say)) for round, calls in finished.noted.struck.items()]
+    lines = call_lines(finished, part, lambda calls: short_calls(calls, say), say)
     if not lines:
         paragraph(canvas, say("All rounds were passed."), 22, 2, centred=True)
     y = 11
     letters = font("text")
-    for line in lines[part * CALLS_A_PAGE : (part + 1) * CALLS_A_PAGE]:
+    for line in lines:
         for row in letters.wrap(line, WIDTH - 4)[:2]:
             canvas.write(2, y, row)
             y += 10
 
 
-def _said(round: Round, calls: Iterable[Call], say: Speech) -> str:
-    """A round's calls: `Handia: N-S 2, E-W +2, iduki`."""
-    return say.headed(say(round.value), ", ".join(short_calls(calls, say)))
+def call_lines(
+    finished: Finished, part: int, told: Callable[[Iterable[Call]], Iterable[str]], say: Speech
+) -> list[str]:
+    """The calls of a page, round by round, and those that were struck; `told` has each call in words."""
+
+    def said(round: Round, calls: Iterable[Call]) -> str:
+        return say.headed(say(round.value), ", ".join(told(calls)))
+
+    lines = [said(round, calls) for round, calls in finished.record.calls.items() if calls]
+    lines += [say.headed(say("struck"), said(round, calls)) for round, calls in finished.noted.struck.items()]
+    return lines[part * CALLS_A_PAGE : (part + 1) * CALLS_A_PAGE]
 
 
 def _marks(canvas: Canvas, finished: Finished, part: int, page: str, place: int, say: Speech) -> None:
     title(canvas, say("{number}: marks", number=place + 1), None, page)
     rows = [
-        (mark.round, reason(mark.why.value, say), f"{team_name(mark.team, say)} {mark.tantos}")
+        (mark.round, reason(mark.why.value, say), f"{say.team(mark.team)} {mark.tantos}")
         for mark in finished.result.marks
     ]
     if finished.hordago and finished.winner:
-        rows.append((finished.hordago, say("hordago"), team_name(finished.winner, say)))
+        rows.append((finished.hordago, say("hordago"), say.team(finished.winner)))
     if not rows:
         paragraph(canvas, say("Nothing was marked."), 22, 2, centred=True)
     for number, (round, why, brought) in enumerate(rows[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
@@ -79,5 +86,5 @@ def _marks(canvas: Canvas, finished: Finished, part: int, page: str, place: int,
         canvas.right(WIDTH - 1, y, brought)
     score = finished.result.score
     canvas.dots(53)
-    canvas.write(2, 52, f"{team_name(Team.NS, say)} {score[Team.NS]}")
-    canvas.right(WIDTH - 1, 52, f"{team_name(Team.EW, say)} {score[Team.EW]}")
+    canvas.write(2, 52, f"{say.team(Team.NS)} {score[Team.NS]}")
+    canvas.right(WIDTH - 1, 52, f"{say.team(Team.EW)} {score[Team.EW]}")

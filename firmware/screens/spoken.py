@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from engine.calls import Call
 from engine.cards import Card
-from engine.rounds import Round
 from engine.seats import Team
 from engine.tantos.tally import Mark
 from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import ClockFace, face, minutes
 from firmware.screens.correction import labelled, new_match_in_words
-from firmware.screens.parts import bid_button, button_name, card_name, team_name
+from firmware.screens.parts import bid_button, button_name, card_name
 from firmware.screens.play import round_name
+from firmware.screens.review import call_lines
 from firmware.session.at_desk import TOLD, AtDesk
 from firmware.session.buttons import Button
 from firmware.session.cards.entered import Entered
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.correcting import grid, unknown
 from firmware.session.choices.entering import entering
 from firmware.session.choices.grid import PLACES, Cell, Grid, Path
 from firmware.session.corrections import Proposal
 from firmware.session.deciding import Thinking
 from firmware.session.finished import Finished, known
 from firmware.session.jugadak import announced, going_back, next_jugada, unplayed
-from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
+from firmware.session.press import MARKS_A_PAGE, call_pages, pages
 from firmware.session.state import Phase, State
 from firmware.session.view import View
 from firmware.session.waiting import NewMatch
@@ -40,8 +39,8 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if view.busy:
         return say("Reading the cards.")
     if view.hordago:
-        asked = say("Hordago by {team}? Press Hordago again.", team=team_name(view.hordago, say))
-        whose = {"team": team_name(view.hordago.other, say), "button": bid_button(view.hordago.other, say)}
+        asked = say("Hordago by {team}? Press Hordago again.", team=view.hordago)
+        whose = {"team": view.hordago.other, "button": bid_button(view.hordago.other, say)}
         return " ".join((asked, say("If it is by {team}, press {button}.", **whose)))
     if view.perete:
         seat = say.place(view.perete)
@@ -96,7 +95,7 @@ def _of_equipos(state: State, say: Speech) -> Iterator[str]:
 
 
 def _thinking(thinking: Thinking, say: Speech) -> str:
-    team = team_name(thinking.decision.team, say)
+    team = say.team(thinking.decision.team)
     if thinking.late:
         return say("{team} has thought too long: for the judge.", team=team)
     return say("{team} has {time} left.", team=team, time=minutes(thinking.left))
@@ -114,9 +113,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
         case Phase.CALLS:
             assert aldia.round is not None
             bids = ", ".join(say.call(call) for call in aldia.bidding.calls)
-            answer = (
-                say("{team} to answer", team=team_name(aldia.to_answer, say)) if aldia.to_answer else say("no bid yet")
-            )
+            answer = say("{team} to answer", team=aldia.to_answer) if aldia.to_answer else say("no bid yet")
             said = say.headed(round_name(aldia.round, say), f"{bids + ', ' if bids else ''}{answer}.")
             return say("{said} Esku: {seat}.", said=f"{said[:1].upper()}{said[1:]}", seat=say.place(state.esku))
         case Phase.CARDS:
@@ -136,7 +133,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
         case Phase.CORRECTION | Phase.NEW_MATCH | Phase.ENTRY:
             return _waiting(state, say)
         case Phase.MARKS:
-            near = (say("{team} is inside.", team=team_name(team, say)) for team in Team if team in state.inside)
+            near = (say("{team} is inside.", team=team) for team in Team if team in state.inside)
             return " ".join((say("The karta aldia is marked; OK goes on."), *near))
         case Phase.JUDGE:
             case_ = state.finished.result.judge if state.finished else None
@@ -145,7 +142,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
             if state.all_played:
                 (ns, ew), _, _ = state.tally
                 return say("All games are played: {ns} to {ew}.", ns=ns, ew=ew)
-            team = team_name(state.tally[2] or state.game_winner or Team.NS, say)
+            team = say.team(state.tally[2] or state.game_winner or Team.NS)
             if state.phase is Phase.MATCH_WON and state.started.partida is not None:
                 return say("{team} won the match. Each team confirms it with its envido button.", team=team)
             won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
@@ -259,14 +256,8 @@ def _reviewed(state: State, place: int, page: int, say: Speech) -> Iterator[str]
 
 
 def _calls(hand: Finished, part: int, say: Speech) -> str:
-    """The calls of a page, round by round, and those that were struck."""
-
-    def said(round: Round, calls: Iterable[Call]) -> str:
-        return say.headed(say(round.value), ", ".join(map(say.call, calls)))
-
-    lines = [said(round, calls) for round, calls in hand.record.calls.items() if calls]
-    lines += [say.headed(say("struck"), said(round, calls)) for round, calls in hand.noted.struck.items()]
-    page = lines[part * CALLS_A_PAGE : (part + 1) * CALLS_A_PAGE]
+    """The calls of a page."""
+    page = call_lines(hand, part, lambda calls: map(say.call, calls), say)
     return f"{say.listed(page)}." if page else say("All rounds were passed.")
 
 
@@ -282,7 +273,7 @@ def _marks(finished: Finished, step: int, say: Speech) -> str:
 
 def _marked(marks: Sequence[Mark], say: Speech) -> str:
     """Marks, each with its reason."""
-    told = (f"{team_name(mark.team, say)} +{mark.tantos} ({reason(mark.why.value, say)})" for mark in marks)
+    told = (f"{say.team(mark.team)} +{mark.tantos} ({reason(mark.why.value, say)})" for mark in marks)
     rounds = (say(mark.round.value) for mark in marks)
     return say.listed(map(say.headed, rounds, told)) + "."
 
@@ -291,7 +282,7 @@ def _won(finished: Finished, say: Speech) -> str:
     """That a hordago won the mantxa; empty where none did."""
     if finished.hordago is None or finished.winner is None:
         return ""
-    return say("{team} won the mantxa by hordago.", team=team_name(finished.winner, say))
+    return say("{team} won the mantxa by hordago.", team=finished.winner)
 
 
 def _hands(finished: Finished, say: Speech) -> str:
@@ -304,4 +295,4 @@ def _hands(finished: Finished, say: Speech) -> str:
 
 
 def _scored(score: Mapping[Team, int], say: Speech) -> str:
-    return ", ".join(f"{team_name(team, say)} {score[team]}" for team in Team) + "."
+    return ", ".join(f"{say.team(team)} {score[team]}" for team in Team) + "."

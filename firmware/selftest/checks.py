@@ -100,11 +100,6 @@ def batch(reader: Reader, classifier: Classifier | None = None) -> Result:
     return Result(Check.BATCH, Outcome.WRONG, f"{same}/{BATCH}", sentence, figures)
 
 
-def shipped_reader() -> Reader:
-    """The reader with the networks that come with the program. ModelError where one is missing or damaged."""
-    return Reader.shipped()
-
-
 def known_picture() -> Picture:
     """The picture that comes with the program."""
     with as_file(files("firmware").joinpath("demo").joinpath(KNOWN)) as path:
@@ -186,12 +181,9 @@ def clock(data: Path, now: float) -> Result:
     last = max((Path(__file__).stat().st_mtime, *kept))
     stands = datetime.fromtimestamp(now, UTC)
     figure = f"{stands.astimezone():%H:%M}"
-    figures = {"utc": stands.isoformat(timespec="seconds"), "set_by_network": _set_by_network()}
+    by_network = Path("/run/systemd/timesync/synchronized").exists()
+    figures = {"utc": stands.isoformat(timespec="seconds"), "set_by_network": by_network}
     if now >= last:
         return Result(Check.CLOCK, Outcome.FINE, figure, figures=figures)
     sentence = Sentence("The clock is behind: let the box onto a network once, or give it a clock module.")
     return Result(Check.CLOCK, Outcome.WRONG, figure, sentence, figures)
-
-
-def _set_by_network() -> bool:
-    return Path("/run/systemd/timesync/synchronized").exists()

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import lru_cache, partial
+from functools import cache, partial
 from pathlib import Path
 
 from PIL import Image
@@ -120,9 +120,10 @@ class SelfTest:
     def _acts(self) -> Iterator[tuple[Check, Callable[[], Result]]]:
         """The checks with what does them. What reads pictures is imported where it is needed: it is heavy."""
         from firmware.selftest import checks
+        from vision.reader import Reader
 
         parts, person = self._parts, self._person
-        reader = lru_cache(checks.shipped_reader)
+        reader = cache(Reader.shipped)
 
         def camera(camera: Camera) -> Result:
             tested = checks.camera(camera, reader(), parts.light)

@@ -16,8 +16,8 @@ NOT_THE_JUDGE: Final = Sentence("This is the judge's: the judge's code lets you 
 
 def judges(session: Session, what: Meaning) -> bool:
     """Whether a press that means this is the judge's."""
-    done = what.event is not None and judges_event(session, what.event)
-    return done or what.by_the_judge or judges_path(what.view.path)
+    done = what.event or what.begun
+    return (done is not None and judges_event(session, done)) or judges_path(what.view.path)
 
 
 def judges_path(path: Path) -> bool:

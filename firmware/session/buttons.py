@@ -25,7 +25,7 @@ class Button(Worded):
     @property
     def team(self) -> Team | None:
         """The team that bids with it."""
-        return _BIDS.get(self)
+        return BIDS.get(self)
 
     @property
     def label(self) -> str:
@@ -33,4 +33,4 @@ class Button(Worded):
         return self.text
 
 
-_BIDS = {Button.ENVIDO_NS: Team.NS, Button.ENVIDO_EW: Team.EW}
+BIDS = {Button.ENVIDO_NS: Team.NS, Button.ENVIDO_EW: Team.EW}

@@ -16,7 +16,7 @@ from engine.advice.incidents import Follows, Remedy
 from engine.calls import Call
 from engine.cards import Card, Suit
 from engine.match.entries import CardReplaced, CardsSwapped, Change, Played
-from engine.match.games import Status, Version
+from engine.match.games import AldiaHistory, Status
 from engine.match.standing import Standing
 from engine.records import HandRecord, Result
 from engine.rounds import Round
@@ -144,19 +144,24 @@ def _remedy(data: Mapping[str, str]) -> Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished karta aldia as it stands. Its record and its result have the deal's number as their `id`."""
+    """A finished karta aldia as it stands: the match's `entry` of that number, with what was put right since.
+
+    Its record and its result have the deal's number as their `id`.
+    """
 
     record: HandRecord
     result: Result
     noted: Noted
+    entry: int
     status: Status = Status.COUNTS
 
     @staticmethod
-    def of(standing: Standing, version: Version, noted: Noted) -> Finished:
-        """The karta aldia that stands so in a match."""
-        record = version.played.record(standing.match.header, standing.book, version.before, noted.deal)
-        result = version.result or Result((), version.before)
-        return Finished(record, result._replace(id=noted.deal), noted, version.status)
+    def of(standing: Standing, aldia: AldiaHistory, noted: Noted) -> Finished:
+        """A karta aldia as it stands in a match."""
+        now = aldia.now
+        record = now.played.record(standing.match.header, standing.book, now.before, noted.deal)
+        result = now.result or Result((), now.before)
+        return Finished(record, result._replace(id=noted.deal), noted, aldia.entry, now.status)
 
     @property
     def id(self) -> int:

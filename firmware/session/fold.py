@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import reduce, singledispatch
+from functools import singledispatch
 from typing import Any, Final
 
 from engine.advice.incidents import Follows, Remedy
@@ -80,12 +80,6 @@ def apply(session: Session | None, event: events.Event) -> Session:
     return Session(now, past)
 
 
-def fold(happened: Iterable[events.Event]) -> Session | None:
-    """What all the events come to; None where there are none."""
-    session: Session | None = None
-    return reduce(apply, happened, session)
-
-
 def _taken_back(session: Session) -> Session:
     if not session.past:
         raise StateError(Sentence("there is nothing to take back"))
@@ -109,8 +103,6 @@ def _after(event: events.Event, state: State | None) -> State:
         else:
             assert state is not None
             now = _happened(event, state)
-    except StateError:
-        raise
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise StateError(Sentence.of(error)) from error
     judged = now.judged if isinstance(event, events.NEVER_TAKEN_BACK) else events.is_the_judges(event)
@@ -538,13 +530,10 @@ def _marked(state: State, played: Played, noted: Noted) -> State:
     running = _running(state.standing)
     for team, stood in played.score.items() if any(played.score.values()) else ():
         if lost := stood - running[team]:
-            state = replace(state, standing=_with_entry(state, _lost(state.game, team, lost)))
+            adjusted = Adjusted(state.game, team, lost, by=JOURNAL, reason=EVENTS_LOST)
+            state = replace(state, standing=_with_entry(state, adjusted))
     standing = _with_entry(state, played)
     return replace(state, standing=standing, noted=(*state.noted, noted), marked=True)
-
-
-def _lost(game: int, team: Team, tantos: int) -> Adjusted:
-    return Adjusted(game, team, tantos, by=JOURNAL, reason=EVENTS_LOST)
 
 
 def _unmarked(state: State) -> State:
@@ -573,7 +562,7 @@ def _amended(state: State, standing: Standing) -> State:
     running = _running(standing)
     if state.marked:
         return state
-    if state.jugada and not standing.over and jugadak.game_due(state) != state.jugada.game:
+    if state.jugada and not standing.over and state.game_due != state.jugada.game:
         return _of_another_game(state)
     if running == state.base:
         return state
@@ -593,7 +582,7 @@ def _of_another_game(state: State) -> State:
     """
     jugada = jugadak.next_jugada(state)
     if jugada is None:
-        raise StateError(Sentence("no jugada is left of game {game}", game=jugadak.game_due(state)))
+        raise StateError(Sentence("no jugada is left of game {game}", game=state.game_due))
     return _fresh(state, jugada.esku, state.picture, jugada)
 
 
@@ -604,12 +593,11 @@ def _noted(state: State, standing: Standing) -> tuple[Noted, ...]:
     """
     fresh = [entry for entry in standing.match.entries[len(state.match.entries) :] if isinstance(entry, Correction)]
     notes, aldiak = list[Noted](), {aldia.entry: aldia for aldia in standing.aldiak}
-    for was, number in zip(state.hands, plays(standing.match), strict=True):
-        version = aldiak[number].now
-        changes = (change for correction in fresh if correction.of == number for change in correction.changes)
-        hand = Finished.of(standing, version, was.noted.updated(changes))
-        corrected = any(correction.of == number for correction in fresh)
-        if corrected and (foreign := jugadak.against_the_packs(state.deals, version.played, hand.noted)):
+    for was in state.hands:
+        aldia, corrections = aldiak[was.entry], [one for one in fresh if one.of == was.entry]
+        version, changes = aldia.now, (change for correction in corrections for change in correction.changes)
+        hand = Finished.of(standing, aldia, was.noted.updated(changes))
+        if corrections and (foreign := jugadak.against_the_packs(state.deals, version.played, hand.noted)):
             raise StateError(foreign)
         by_the_cards = version.act is None and version.status is Status.COUNTS
         if by_the_cards and hand.noted.unsure_cards and comes_to(hand.result) != comes_to(was.result):

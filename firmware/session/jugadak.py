@@ -40,18 +40,8 @@ def next_jugada(state: State) -> Jugada | None:
     """
     if state.jugada is None or state.standing.over:
         return None
-    game, played = game_due(state), [hand.record.jugada for hand in state.hands]
-    deal = max([one.deal for one in (*played, state.jugada) if one and one.game == game], default=0)
-    return _dealt(state, game, deal + 1)
-
-
-def game_due(state: State) -> int:
-    """The number of the game to which the next karta aldia belongs."""
-    games = state.standing.games
-    return len(games) if games and not games[-1].over else len(games) + 1
-
-
-def _dealt(state: State, game: int, deal: int) -> Jugada | None:
+    game, played = state.game_due, [hand.record.jugada for hand in state.hands]
+    deal = max([one.deal for one in (*played, state.jugada) if one and one.game == game], default=0) + 1
     if max(game, deal) > MOST or (state.deals and Jugada(game, deal) not in state.deals):
         return None
     return Jugada(game, deal)
@@ -60,7 +50,7 @@ def _dealt(state: State, game: int, deal: int) -> Jugada | None:
 def unplayed(state: State) -> tuple[Jugada, ...]:
     """The jugadak that go back because the game of the one in hand is over."""
     now = state.jugada
-    if now is None or game_due(state) == now.game:
+    if now is None or state.game_due == now.game:
         return ()
     return tuple(sorted(one for one in state.deals if one.game == now.game and one > now))
 

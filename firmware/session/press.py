@@ -16,13 +16,13 @@ from engine.errors import MusError
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.session.at_desk import DESKS_WORD
-from firmware.session.buttons import Button
+from firmware.session.buttons import BIDS, Button
 from firmware.session.cards.certain import unasked
 from firmware.session.cards.showdown import record_json
-from firmware.session.choices.correcting import FIRST, correcting, grid, settling, telling
+from firmware.session.choices.correcting import FIRST, correcting, grid, settling, unknown
 from firmware.session.choices.entering import ENTER
 from firmware.session.choices.grid import PLACES, TOLD, Cell, Grid, GridError, Lot, Path
-from firmware.session.choices.menu import MENU, TEST, VOICE, code_of, is_by_qr_code, minute_of
+from firmware.session.choices.menu import BY_QR_CODE, MENU, TEST, VOICE, code_of, minute_of
 from firmware.session.events import (
     Agreed,
     BidChanged,
@@ -68,8 +68,7 @@ class Meaning:
 
     `then` is pressed once the `wish` has come true: the first call of the next deal. `begun` is the new match that is
     wished for, without its picture; of a `lot` one thing is drawn; a desk is joined by its `code`, or by the QR code
-    that the camera sees. `by_the_judge` says
-    that it is the judge's word.
+    that the camera sees.
     """
 
     view: View = LIVE
@@ -80,17 +79,15 @@ class Meaning:
     begun: MatchStarted | None = None
     lot: Lot | None = None
     code: str | None = None
-    by_the_judge: bool = False
 
 
 _Press = Callable[[Session, View], Meaning]
 """What one button means in one phase."""
 
-_BIDS: Final = {button: button.team for button in Button if button.team}
 _LEAVES_CLOCK = (Button.BACK, Button.OK, Button.NEXT)
 MENU_BUTTON = Button.LAST
 """The button that opens the menu where it is held: pressing it only looks at the last hand, so a slip costs nothing."""
-_OPENING = (*_BIDS, Button.HORDAGO, Button.PASO)
+_OPENING = (*BIDS, Button.HORDAGO, Button.PASO)
 _SUIT_OF: dict[Button, Suit] = dict(zip(PLACES, SUITS, strict=False))
 """The buttons that say which suit a card in doubt is of, as they lie in every grid: then its rank has its own."""
 RAISE = 2
@@ -156,8 +153,8 @@ def _browsing(session: Session, view: View, button: Button) -> Meaning | None:
 
 
 def _arming_hordago(session: Session, view: View, button: Button) -> Meaning | None:
-    if view.hordago and button in (Button.HORDAGO, Button.OK, *_BIDS):
-        return _called(session, _BIDS.get(button, view.hordago), Action.HORDAGO)
+    if view.hordago and button in (Button.HORDAGO, Button.OK, *BIDS):
+        return _called(session, button.team or view.hordago, Action.HORDAGO)
     return None
 
 
@@ -279,7 +276,7 @@ def _ok_while_calling(session: Session, view: View) -> Meaning:
 
 
 _CALLING: Final[Mapping[Button, _Press]] = {
-    **{button: partial(_bids, team) for button, team in _BIDS.items()},
+    **{button: partial(_bids, team) for button, team in BIDS.items()},
     Button.GEHIAGO: _raises,
     Button.HORDAGO: _arms_hordago,
     Button.IDUKI: partial(_answers, Action.IDUKI),
@@ -358,7 +355,7 @@ def _with_cards(session: Session, view: View, button: Button) -> Meaning | None:
 def _when_marked(session: Session, view: View, button: Button) -> Meaning:
     """The karta aldia is marked; or the match is won without one, because it was given."""
     state, finished = session.now, session.now.finished
-    if state.started.partida is not None and state.phase is Phase.MATCH_WON and button in (Button.OK, *_BIDS):
+    if state.started.partida is not None and state.phase is Phase.MATCH_WON and button in (Button.OK, *BIDS):
         return _confirming(session, view, button)
     if button is Button.OK:
         return Meaning(wish=Wish.NEXT_DEAL)
@@ -376,7 +373,7 @@ def _when_marked(session: Session, view: View, button: Button) -> Meaning:
 
 def _confirming(session: Session, view: View, button: Button) -> Meaning:
     """A tournament's partida is over: each team confirms the result by its own button (nabo 21)."""
-    if team := _BIDS.get(button):
+    if team := button.team:
         return _checked(session, ResultConfirmed(team.value))
     if session.now.confirmed == frozenset(Team):
         return _refused(view, Sentence("The result goes to the desk, which says what is played next."))
@@ -397,7 +394,7 @@ def _agreeing(session: Session, view: View, button: Button) -> Meaning:
     waits = session.now.waits
     if waits and button is Button.OK and not waits.binding:
         return agreeing(session, Agreed())
-    if team := _BIDS.get(button):
+    if team := button.team:
         return agreeing(session, Agreed(team.value))
     return _refused(view, _WAITS[session.now.phase])
 
@@ -410,7 +407,7 @@ def agreeing(session: Session, word: Agreed) -> Meaning:
     after = apply(session, word).now
     if after.new_match and not after.new_match.waits_for:
         begun = replace(after.new_match.begins, judge=word.judge)
-        return Meaning(wish=Wish.NEW_MATCH, begun=begun, by_the_judge=word.judge)
+        return Meaning(wish=Wish.NEW_MATCH, begun=begun)
     if after.phase is Phase.ENTRY and after.entered and not after.entered.waits_for:
         return _checked(session, replace(word, record=record_json(after)))
     return what
@@ -468,16 +465,20 @@ def _read_on(shown: Grid, view: View, button: Button) -> Meaning | None:
     return Meaning() if button is Button.OK and not shown.cells else None
 
 
+_WISHED: Final[Mapping[Path, Wish]] = {
+    (MENU, TEST): Wish.SELF_TEST,
+    (MENU, VOICE): Wish.VOICE,
+    BY_QR_CODE: Wish.JOIN,
+}
+"""The choices that lead to what the appliance does."""
+
+
 def _led_on(view: View, path: Path) -> Meaning:
     """To further choices, the self-test, the voice, a desk that is joined, or a team's minute for mus."""
-    if path == (MENU, TEST):
-        return Meaning(wish=Wish.SELF_TEST)
-    if path == (MENU, VOICE):
-        return Meaning(wish=Wish.VOICE)
+    if wish := _WISHED.get(path):
+        return Meaning(wish=wish)
     if code := code_of(path):
         return Meaning(wish=Wish.JOIN, code=code)
-    if is_by_qr_code(path):
-        return Meaning(wish=Wish.JOIN)
     if team := minute_of(path):
         return Meaning(replace(LIVE, clock=True, mus=team))
     return Meaning(replace(view, path=path, choice=0))
@@ -497,11 +498,6 @@ def _happening(session: Session, view: View, event: Event, check: bool) -> Meani
     if checked.refusal:
         return Meaning(view, refusal=checked.refusal)
     return replace(checked, view=replace(view, path=())) if isinstance(event, CardTold) else checked
-
-
-def unknown(state: State, place: int) -> Path | None:
-    """The choice for the first card of a finished hand that nobody knows; None where there is none to say now."""
-    return None if state.proposal else telling(state, place)
 
 
 CALLS_A_PAGE = 2

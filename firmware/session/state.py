@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import reduce
-from typing import Any, Final
+from typing import Final
 
 from engine.advice.incidents import Follows
 from engine.bids.aldia import Aldia
@@ -17,7 +17,7 @@ from engine.deal.endgame import inside
 from engine.deal.karta_aldia import KartaAldia
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import Packs
-from engine.match.entries import Match, Played
+from engine.match.entries import Match
 from engine.match.games import AldiaHistory
 from engine.match.standing import Standing, standing
 from engine.rounds import Round
@@ -133,11 +133,6 @@ class State:
         return self.started.rules
 
     @property
-    def options(self) -> Mapping[str, Any]:
-        """The settings of the rule book that the match overrides."""
-        return self.started.options
-
-    @property
     def seats(self) -> tuple[Seat, ...]:
         """Who plays, in playing order: all four, or two."""
         return self.match.header.seats
@@ -198,7 +193,7 @@ class State:
         Between karta aldiak a vaca that is over is past.
         """
         now = self.standing
-        past = not self.marked and not now.over and bool(now.vacas) and now.vacas[-1].over
+        past = not self.marked and not now.over and now.race.vaca_over
         games, vacas = dict.fromkeys(Team, 0) if past else now.games_won, now.vacas_won
         return (games[Team.NS], games[Team.EW]), (vacas[Team.NS], vacas[Team.EW]), now.winner
 
@@ -210,8 +205,13 @@ class State:
     @property
     def game(self) -> int:
         """The number of the game in hand; between karta aldiak that of the next one where the last is over."""
+        return len(self.standing.games) if self.marked else self.game_due
+
+    @property
+    def game_due(self) -> int:
+        """The number of the game to which the next karta aldia belongs."""
         games = self.standing.games
-        return len(games) + (not games or (games[-1].over and not self.marked))
+        return len(games) + (not games or games[-1].over)
 
     @property
     def phase(self) -> Phase:
@@ -275,7 +275,7 @@ class State:
     def hands(self) -> tuple[Finished, ...]:
         """The match's finished karta aldiak as they stand, the one in hand included once it is marked."""
         played = zip(self._aldiak(), self.noted, strict=True)
-        return tuple(Finished.of(self.standing, aldia.now, noted) for aldia, noted in played)
+        return tuple(Finished.of(self.standing, aldia, noted) for aldia, noted in played)
 
     @property
     def earlier(self) -> tuple[Finished, ...]:
@@ -290,12 +290,7 @@ class State:
     @property
     def last(self) -> Finished | None:
         """The last finished karta aldia, of whatever match."""
-        return Finished.of(self.standing, self._aldiak()[-1].now, self.noted[-1]) if self.noted else self.before
-
-    def played(self, place: int) -> tuple[int, Played]:
-        """The finished hand at that place: the number of its entry in the match, and the hand as it stands."""
-        aldia = self._aldiak()[place]
-        return aldia.entry, aldia.now.played
+        return Finished.of(self.standing, self._aldiak()[-1], self.noted[-1]) if self.noted else self.before
 
     @property
     def waits(self) -> Proposal | Entered | NewMatch | None:

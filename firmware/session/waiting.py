@@ -10,10 +10,6 @@ from engine.sentences import Sentence
 from firmware.session.events import MatchStarted
 
 
-class AgreedError(ValueError):
-    """A word that changes nothing, in a Sentence."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
     """The teams that have `agreed`. `binding`: it takes both of them, and not one word of anybody's."""
@@ -27,9 +23,9 @@ class Waiting:
         return tuple(team for team in Team if team not in self.agreed)
 
     def agreed_by(self, teams: frozenset[Team]) -> Self:
-        """With these teams' word. AgreedError where they have agreed already."""
+        """With these teams' word. ValueError where they have agreed already."""
         if teams <= self.agreed:
-            raise AgreedError(Sentence("{team} has agreed already", team=next(iter(teams))))
+            raise ValueError(Sentence("{team} has agreed already", team=next(iter(teams))))
         return replace(self, agreed=self.agreed | teams)
 
 

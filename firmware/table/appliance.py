@@ -189,8 +189,7 @@ class Appliance:
         if not isinstance(begun, str):
             return begun
         with self._reading():
-            shots = self.desk.read(begun)
-            return self._end_reading(self.desk.cards_read(begun, shots), shots)
+            return self._end_reading(self.desk.read(begun))
 
     def _begin_press(self, button: Button, held: bool, judge: bool) -> Answer | str:
         """What a press came to at once, or the name of the picture that is to be read now."""
@@ -271,8 +270,7 @@ class Appliance:
                 return Answer(False, refusal)
             self.presenter.look(View(busy=True))
         with self._reading():
-            shots = self.desk.read_sent(name, picture)
-            return self._end_reading(self.desk.cards_read(name, shots, sent=True), shots)
+            return self._end_reading(self.desk.read_sent(name, picture))
 
     def refusal(self, snapshot: Snapshot, button: Button) -> Sentence | None:
         """Why a press of this button would be refused there; None where it would do something."""
@@ -293,7 +291,7 @@ class Appliance:
                 self.presenter.guest.press(button, held)
                 return
         if button is Button.READ:
-            threading.Thread(target=self.press, args=(button,), name="reading", daemon=True).start()
+            threading.Thread(target=self.press, args=(button, held), name="reading", daemon=True).start()
         else:
             self.press(button, held)
 
@@ -381,10 +379,6 @@ class Appliance:
             away = looking or self.presenter.proposed or self.presenter.guest
             return None if away else self.desk.waiting()
 
-    def look(self) -> None:
-        """Look at the cards that lie there, while others are still to come."""
-        self.desk.look()
-
     def read_unasked(self, least: int) -> Sentence | None:
         """Read as the button does; where fewer than `least` cards are seen, or something moves, nothing is kept.
 
@@ -398,9 +392,8 @@ class Appliance:
             return None
         with self._reading():
             shots = self.desk.read(name)
-            event = self.desk.cards_read(name, shots)
-            if shots.frames and self.desk.worth_keeping(waiting, event, shots, least):
-                self._end_reading(event, shots)
+            if shots.frames and self.desk.worth_keeping(waiting, shots, least):
+                self._end_reading(shots)
             else:
                 with self._lock:
                     self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread))
@@ -426,13 +419,13 @@ class Appliance:
             with self._lock:
                 self._was_read.notify_all()
 
-    def _end_reading(self, event: CardsRead, shots: Shots) -> Answer:
+    def _end_reading(self, shots: Shots) -> Answer:
         """Keep a picture and the reading."""
         self.desk.keep_picture(shots.frames)
         self.table.tidy()
         with self._lock:
             self.presenter.view = LIVE
-            return self._keep(event, LIVE)
+            return self._keep(shots.event, LIVE)
 
     def _before_asking(self) -> View:
         """How the table is looked at once it is read: a hand that lies spread is read again before anybody is asked."""

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError, LiveCamera
 from firmware.devices.cameras.stillness import Cells, Stillness, differ
-from firmware.devices.light.lighting import Lighting
 from firmware.devices.watch import Repeating
 from firmware.table.appliance import Appliance
 from firmware.table.reading_desk import Waiting
@@ -67,7 +66,7 @@ NOTHING_THERE: Final = Sentence(
 
 
 class Onlooker(Repeating):
-    """Watches one table through a camera whose picture changes by itself.
+    """Watches one table through a camera whose picture changes by itself. There is light while cards are waited for.
 
     What was read is not read again as it lies: where its doubt stands something must have changed on the table, where
     the reading was taken back the cards must have been taken away.
@@ -79,19 +78,13 @@ class Onlooker(Repeating):
         camera: LiveCamera,
         in_sight: Callable[[NDArray[np.uint8]], int],
         clock: Callable[[], float] = time.monotonic,
-        light: Lighting | None = None,
     ) -> None:
-        """`in_sight` says about how many cards a small grey picture shows. Time goes by `clock`.
-
-        There is `light` while cards are waited for.
-        """
+        """`in_sight` says about how many cards a small grey picture shows. Time goes by `clock`."""
         super().__init__("onlooker", self.step)
         self._table, self._camera, self._in_sight, self._clock = table, camera, in_sight, clock
-        self._light = light or Lighting()
         self._stillness = Stillness()
         self._waiting: Waiting | None = None
-        self._least = Least.of(4)
-        self._moved = self._told = self._asked = self._taken_back = False
+        self._moved = self._told = self._taken_back = False
         self._last: Cells | None = None
         self._read: Cells | None = None
         self._cards: int | None = None
@@ -119,30 +112,29 @@ class Onlooker(Repeating):
                 self._moved = True
                 self._ask_at_once()
         elif still > 0:
-            self._look_at(grey, still)
+            self._look_at(waiting, grey, still)
         return EVERY
 
     def _wait_for(self, waiting: Waiting | None) -> None:
         """Begin to wait for something else, or for nothing."""
         if (self._waiting is None) != (waiting is None):
-            self._light.ask(waiting is not None)
+            self._table.desk.light.ask(waiting is not None)
         self._waiting, self._cards, self._tries = waiting, None, 0
         if waiting is None:
             self._stillness.forget()
             self._moved = self._told = False
             self._ask_at_once()
             return
-        self._least = Least.of(waiting.hands)
-        self._asked, self._taken_back = waiting.asks, waiting.taken_back
+        self._taken_back = waiting.taken_back
         self._read = None if waiting.reading is None else self._last
 
-    def _look_at(self, grey: NDArray[np.uint8], still: float) -> None:
+    def _look_at(self, waiting: Waiting, grey: NDArray[np.uint8], still: float) -> None:
         """Nothing moves: see whether cards lie there, once; while some are to come look at them, else read them."""
-        least = self._least
+        least = Least.of(waiting.hands)
         if self._cards is None:
             self._cards = self._in_sight(grey)
             if 0 < self._cards < least.all_hands:
-                self._table.look()
+                self._table.desk.look()
         if still < STILL_FOR or self._clock() < self._not_before:
             return
         seen = self._stillness.seen
@@ -154,7 +146,7 @@ class Onlooker(Repeating):
         elif self._cards >= least.some and still >= INSISTS_AFTER and self._tries < _MOST_TRIES:
             self._tries = 1
             self._try(least.some)
-        elif self._cards < least.few and still >= EMPTY_FOR and self._moved and not self._told and not self._asked:
+        elif self._cards < least.few and still >= EMPTY_FOR and self._moved and not self._told and not waiting.asks:
             self._told = True
             self._table.presenter.tell(NOTHING_THERE)
 

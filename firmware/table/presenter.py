@@ -16,10 +16,9 @@ from firmware.screens.trouble import Trouble
 from firmware.session.choices.menu import invites
 from firmware.session.deciding import Decision, Thinking, decision
 from firmware.session.view import LIVE, View
-from firmware.table.guest import Guest
 from firmware.table.options import Options
 from firmware.table.reading_desk import ReadingDesk
-from firmware.table.snapshot import Snapshot
+from firmware.table.snapshot import Guest, Snapshot
 from firmware.table.table import Table
 from words.text import LANGUAGES, Speech, speech
 
@@ -247,7 +246,7 @@ class Presenter:
         if view.clock and not view.notice:
             return LIVE
         if view.notice:
-            more = view.hand is None and view.page + 1 < notice_pages(view.notice, self.say.short)
+            more = view.hand is None and view.page + 1 < len(notice_pages(view.notice, self.say.short))
             page = view.page + 1 if more else 0 if view.hand is None else view.page
             return replace(view, notice=view.notice if more else None, page=page)
         more = view.step is not None and finished is not None and view.step < finished.steps

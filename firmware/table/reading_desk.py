@@ -38,10 +38,10 @@ _LOG = logging.getLogger("hamarreko")
 
 
 class Shots(NamedTuple):
-    """What was read in a picture, the risk that its reader accepts, and the frames; none where there is none."""
+    """What was read in a picture, the event that it comes to, and the frames; none where there is none."""
 
     reading: TableReading
-    risk: float
+    event: CardsRead
     frames: tuple[Picture, ...]
 
 
@@ -109,10 +109,7 @@ class ReadingDesk:
 
     def qr_text(self) -> str | None:
         """What a QR code under the camera says; None where it sees none. CameraError where there is no picture."""
-        name = self.next_picture
-        if name is None:
-            raise CameraError(self._camera.none_left())
-        return qr_text(self._camera.capture(name))
+        return qr_text(self._seen_now())
 
     def _remember_this_deal_alone(self) -> None:
         played = _played(self._table.state)
@@ -132,32 +129,32 @@ class ReadingDesk:
     def read_sent(self, name: str, picture: Picture) -> Shots:
         """The same of a picture that a player took: by another camera, which did not see them come down."""
         self._eyes.forget()
-        return self._read(name, lambda: (picture,))
+        return self._read(name, lambda: (picture,), sent=True)
 
-    def _read(self, name: str, taken: Callable[[], tuple[Picture, ...]]) -> Shots:
+    def _read(self, name: str, taken: Callable[[], tuple[Picture, ...]], sent: bool = False) -> Shots:
         frames: tuple[Picture, ...] = ()
+        risk = 0.0
         self._reads = True
         try:
             frames = taken()
             state = self._table.state
-            seats = state.seats
-            reading = self._eyes.read_frames(frames, name, len(seats), state.packs)
-            return Shots(readings.seated(reading, seats), self._eyes.risk, frames)
+            reading = self._eyes.read_frames(frames, name, len(state.seats), state.packs)
+            reading, risk = readings.seated(reading, state.seats), self._eyes.risk
         except CameraError as error:
-            return Shots(_unreadable(name, Sentence.of(error)), 0.0, frames)
+            reading = _unreadable(name, Sentence.of(error))
         except Exception as error:
             _LOG.exception("reading %s failed", name)
             why = Sentence("{picture} could not be read: {why}", picture=name, why=Sentence.of(error))
-            return Shots(_unreadable(name, why), 0.0, frames)
+            reading = _unreadable(name, why)
         finally:
             self._reads = False
             give_back()  # a reading leaves its pools full of holes
+        width = frames[0].pixels.shape[1] * frames[0].scale if frames else None
+        event = CardsRead(name, readings.to_json(reading), None, width, risk, self._table.events + 1, sent)
+        return Shots(reading, self._recorded(event), frames)
 
-    def cards_read(self, name: str, shots: Shots, sent: bool = False) -> CardsRead:
-        """The event of a reading, with its hand record where nobody has to be asked; `sent`: a player took it."""
-        width = shots.frames[0].pixels.shape[1] * shots.frames[0].scale if shots.frames else None
-        number = self._table.events + 1
-        event = CardsRead(name, readings.to_json(shots.reading), None, width, shots.risk, number, sent)
+    def _recorded(self, event: CardsRead) -> CardsRead:
+        """A reading's event with its hand record, where nobody has to be asked."""
         try:
             return replace(event, record=unasked(apply(self._table.session, event).now))
         except StateError:  # said where it is to be kept
@@ -189,12 +186,12 @@ class ReadingDesk:
         taken_back = state.reading is None and played == self._read_after
         return Waiting(*played, state.reading, asks, taken_back, len(state.seats))
 
-    def worth_keeping(self, waiting: Waiting, event: CardsRead, shots: Shots, least: int) -> bool:
+    def worth_keeping(self, waiting: Waiting, shots: Shots, least: int) -> bool:
         """Whether a reading that nobody asked for is to be kept: at least so many cards are seen, and nothing moves.
 
         Where the players are asked about the cards it has to take a question away.
         """
-        clear, laid = event.record is not None, self._table.state.laid
+        clear, laid = shots.event.record is not None, self._table.state.laid
         if waiting.asks and laid:
             taken = clears_up(laid.as_settled(), shots.reading, clear)
         else:
@@ -230,11 +227,14 @@ class ReadingDesk:
 
     def frame(self) -> Picture:
         """The picture of the table as it is now. CameraError where there is none."""
+        with self.light.held():
+            return self._seen_now()
+
+    def _seen_now(self) -> Picture:
         name = self.next_picture
         if name is None:
             raise CameraError(self._camera.none_left())
-        with self.light.held():
-            return self._camera.capture(name)
+        return self._camera.capture(name)
 
     def kept_reading(self, number: int) -> HandReading | None:
         """What was read as the journal's event of that number, with its kept picture; None where there is none."""

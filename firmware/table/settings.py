@@ -59,6 +59,11 @@ class MatchSettings:
         if name in BOOK_NAMES:
             object.__setattr__(self, "rules", name)
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """What is otherwise than in the rule book."""
+        return {} if self.target is None else {"target": self.target}
+
     def like(self, started: MatchStarted) -> bool:
         """Whether a match has been begun by them, whoever was esku; what they leave open may be any."""
         wanted = (self.target, self.games, self.vacas, self.players)
@@ -69,14 +74,13 @@ class MatchSettings:
     def match(self, camera: str, picture: str | None) -> MatchStarted:
         """The match that begins by them. RuleBookError where a club's own book cannot be read."""
         text = None if self.rules in BOOK_NAMES else text_in_file(self.rules)
-        options = {} if self.target is None else {"target": self.target}
         players = self.players or max(find_book(self.rules).players)
         return MatchStarted(
             self.rules,
             self.esku,
             camera,
             picture,
-            options,
+            self.options,
             text,
             self.games,
             self.vacas,
@@ -100,19 +104,15 @@ def parse(text: str, name: str) -> MatchSettings:
             raise SettingsError(f"{name}, line {_line(text, field)}: {wrong}")
     if "rules" not in data:
         raise SettingsError(f"{name}, line 1: rules is missing")
-    settings = MatchSettings(**data)
+    settings, field = MatchSettings(**data), "rules"
     try:
         book = find_book(settings.rules)
-    except MusError as error:
-        raise SettingsError(f"{name}, line {_line(text, 'rules')}: {error}") from None
-    try:
+        field = "players"
         require_players(book, settings.players)
+        field = "target"
+        book.with_options(settings.options)
     except MusError as error:
-        raise SettingsError(f"{name}, line {_line(text, 'players')}: {error}") from None
-    try:
-        book.with_options({} if settings.target is None else {"target": settings.target})
-    except MusError as error:
-        raise SettingsError(f"{name}, line {_line(text, 'target')}: {error}") from None
+        raise SettingsError(f"{name}, line {_line(text, field)}: {error}") from None
     return settings
 
 
@@ -128,9 +128,7 @@ def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
     except (OSError, UnicodeDecodeError, SettingsError) as error:
         why = error if isinstance(error, SettingsError) else f"{path.name} cannot be read: {error}"
         try:
-            return parse(
-                read_regular(good, _LARGEST).decode("utf-8"), _GOOD
-            ), f"{why}; the last good settings are used."
+            return parse(_text(good), _GOOD), f"{why}; the last good settings are used."
         except (OSError, UnicodeDecodeError, SettingsError):
             return None, f"{why}; there are no earlier ones."
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from PIL import Image
 
@@ -13,13 +14,29 @@ from firmware.screens.menu import languages
 from firmware.screens.phones import phones, spoken_phones
 from firmware.screens.spoken import spoken, spoken_languages
 from firmware.screens.trouble import Trouble, trouble
+from firmware.session.buttons import Button
 from firmware.session.choices.menu import invites
 from firmware.session.deciding import Thinking
 from firmware.session.fold import Session
 from firmware.session.state import State
 from firmware.session.view import View
-from firmware.table.guest import Guest
 from words.text import Speech
+
+
+class Guest(Protocol):
+    """Something that is shown and is pressed instead of the match, which waits. All of it answers at once."""
+
+    def press(self, button: Button, held: bool = False, box: bool = True) -> None:
+        """A button was pressed, or the one pressed before is `held`; `box` says that it was one of the box's own."""
+        ...
+
+    def image(self, say: Speech) -> Image.Image:
+        """What the display shows: a picture of mode "1"."""
+        ...
+
+    def spoken(self, say: Speech) -> str:
+        """The same in words."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,7 +23,6 @@ from firmware.session.events import (
     PicturePlaced,
     elsewhere,
     from_text,
-    kind_of,
     to_text,
 )
 from firmware.session.fold import Session, apply
@@ -107,9 +106,10 @@ class Table:
         for start in self._journal.starts()[:_MATCHES_BACK]:
             known, last = 0, start.seq
             for number, body in enumerate(self._journal.events(after=start.seq - 1), start.seq):
-                if known < len(match) and _elsewhere(body) == to_text(match[known]):
+                event = _event(body)
+                if event and known < len(match) and elsewhere(event) == match[known]:
                     known += 1
-                elif not _places_a_picture(body):
+                elif not isinstance(event, PicturePlaced):
                     break
                 last = number
             if known == len(match) or (known and last == self.events):
@@ -195,15 +195,8 @@ class Table:
                 _LOG.warning("the picture of event %d was not marked as in dispute: %s", reading, error)
 
 
-def _places_a_picture(body: str) -> bool:
+def _event(body: str) -> Event | None:
     try:
-        return kind_of(body) == PicturePlaced.kind
+        return from_text(body)
     except EventError:  # one that was lost
-        return False
-
-
-def _elsewhere(body: str) -> str:
-    try:
-        return to_text(elsewhere(from_text(body)))
-    except EventError:  # one that was lost
-        return body
+        return None

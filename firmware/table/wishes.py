@@ -9,7 +9,7 @@ from engine.seats import SEATS_OF, following
 from engine.sentences import NEXT, Sentence
 from firmware.devices.cameras.camera import Camera
 from firmware.session.events import Event, KartaAldiaStarted, KartaAldiaVoided, MatchStarted, PicturePlaced
-from firmware.session.jugadak import announced, game_due, next_jugada, unplayed
+from firmware.session.jugadak import announced, next_jugada, unplayed
 from firmware.session.press import Wish
 from firmware.session.state import Phase, State
 
@@ -76,5 +76,5 @@ def _jugada(state: State) -> str | None:
         return None
     jugada = next_jugada(state)
     if jugada is None:
-        raise NotGrantedError(Sentence("No jugada is left of game {game}: the judge decides it.", game=game_due(state)))
+        raise NotGrantedError(Sentence("No jugada is left of game {game}: the judge decides it.", game=state.game_due))
     return str(jugada)

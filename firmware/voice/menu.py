@@ -11,6 +11,7 @@ from PIL import Image
 from engine.sentences import msgid
 from firmware.screens.menu import Menu, Row, menu
 from firmware.session.buttons import Button
+from firmware.table.presenter import Presenter
 from firmware.voice.settings import LOUDEST, Much, VoiceSettings
 from words.text import Speech
 
@@ -33,13 +34,11 @@ class VoiceMenu:
 
     def __init__(
         self,
+        presenter: Presenter,
         settings: Callable[[], VoiceSettings],
         set_: Callable[[VoiceSettings], object],
-        changed: Callable[[], object],
-        leave: Callable[[], object],
     ) -> None:
-        """`changed` is called when there is something else to be seen, `leave` when the match goes on."""
-        self._settings, self._set, self._changed, self._leave = settings, set_, changed, leave
+        self._presenter, self._settings, self._set = presenter, settings, set_
         self._cursor = 0
 
     @property
@@ -54,9 +53,9 @@ class VoiceMenu:
         elif button is Button.OK:
             self._change()
         else:
-            self._leave()
+            self._presenter.receive(None)
             return
-        self._changed()
+        self._presenter.changed()
 
     def image(self, say: Speech) -> Image.Image:
         return menu(self._shown, say)

@@ -66,7 +66,7 @@ class Voice:
     def attend(self, appliance: Appliance) -> None:
         """Say from now on what happens at this table, beep for its presses, and be set from its menu."""
         presenter = appliance.presenter
-        menu = partial(VoiceMenu, lambda: self.settings, self.set, presenter.changed, lambda: presenter.receive(None))
+        menu = partial(VoiceMenu, presenter, lambda: self.settings, self.set)
         appliance.heard, appliance.beside[Wish.VOICE] = self.pressed, lambda _: presenter.receive(menu())
         self._look, self._heard = presenter.snapshot, presenter.snapshot()
         presenter.watch(lambda _: self._talking.soon())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from pathlib import Path
 
 from firmware.devices import pins as pin_table
@@ -20,17 +21,18 @@ def made() -> Iterator[tuple[Path, str]]:
     yield ROOT / "hardware/mount/measures.scad", box.scad(pins)
     yield ROOT / "hardware/wiring.yml", wiring.wireviz(pins)
     wires = ["| pin | its name | wire |", "|---|---|---|"]
-    wires += [f"| {pin} | {wiring.called(pin)} | {name} |" for name, pin in sorted(pins.wires().items(), key=_second)]
+    by_pin = sorted(pins.wires().items(), key=itemgetter(1))
+    wires += [f"| {pin} | {wiring.called(pin)} | {name} |" for name, pin in by_pin]
     tables = {"parts": parts.table(parts.shipped()), "pins": "\n".join(wires)}
     tables["screws"] = screws.table(list(screws.joints(box)))
     yield _with(ROOT / "hardware/README.md", tables)
     yield _with(ROOT / "docs/optics.md", {"optics": optics.table_of_tables()})
 
 
-def write() -> list[Path]:
+def write(files: Iterable[tuple[Path, str]]) -> list[Path]:
     """Write those that are not as they must be; which they were."""
     changed = []
-    for path, text in made():
+    for path, text in files:
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")
             changed.append(path)
@@ -46,7 +48,3 @@ def _with(path: Path, tables: dict[str, str]) -> tuple[Path, str]:
             raise ValueError(f"{path} has no one place for the table of {name}")
         text = place.sub(lambda found, table=table: f"{found[1]}\n{table}\n\n{found[2]}", text)  # type: ignore[misc]
     return path, text
-
-
-def _second(pair: tuple[str, int]) -> int:
-    return pair[1]

@@ -35,6 +35,11 @@ class Picture:
         content = b"\0".join(path.read_bytes() for path in self.sources())
         return hashlib.sha256(content).hexdigest()
 
+    @property
+    def old(self) -> bool:
+        """Whether the documentation's was made from something else than what there is now."""
+        return marked(self.kept) != self.stamp()
+
 
 def _mount() -> list[Path]:
     return sorted(MOUNT.glob("*.scad"))
@@ -83,17 +88,11 @@ def marked(picture: Path) -> str | None:
     return comment.removeprefix(f"{_KEY} ") if comment.startswith(_KEY) else None
 
 
-def old() -> list[Picture]:
-    """Those of the documentation that were made from something else than what there is now."""
-    return [picture for picture in KEPT if marked(picture.kept) != picture.stamp()]
-
-
 def keep(built: Path) -> list[Path]:
     """Mark the pictures just built in a folder, and copy them over those that are old; which those were."""
     for picture in KEPT:
         mark(built / picture.name, picture.stamp())
-    changed = []
-    for picture in old():
+    changed = [picture for picture in KEPT if picture.old]
+    for picture in changed:
         shutil.copyfile(built / picture.name, picture.kept)
-        changed.append(picture.kept)
-    return changed
+    return [picture.kept for picture in changed]

@@ -117,7 +117,7 @@ def steps(machine: Machine, choices: Choices) -> tuple[Step, ...]:
         PACKAGES,
         *((OVERLAY_PACKAGES,) if choices.overlay else ()),
         User(USER, DATA, GROUPS),
-        *((_partition(choices.data_device),) if choices.data_device else ()),
+        *((DataPartition(choices.data_device, DATA),) if choices.data_device else ()),
         Folder(DATA, USER),
         config(choices.rtc),
         memory(),
@@ -125,10 +125,6 @@ def steps(machine: Machine, choices: Choices) -> tuple[Step, ...]:
         Enabled(CLOCK_UNIT),
         *((overlay(choices.overlay),) if choices.overlay is not None else ()),
     )
-
-
-def _partition(device: str) -> DataPartition:
-    return DataPartition(device, DATA, partial(boot.fstab, folder=DATA))
 
 
 def to_undo() -> tuple[Undoable, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Protocol
 
+from hardware.install import boot
 from hardware.install.machine import InstallError, Machine
 
 _JOURNAL, _ASIDE = "journal.sqlite", "/run/hamarreko-data"
@@ -199,8 +200,6 @@ class DataPartition:
 
     device: str
     folder: str
-    fstab: Callable[[str, str], str]
-    """The table of file systems with a partition, by its UUID."""
 
     @property
     def what(self) -> str:
@@ -208,7 +207,7 @@ class DataPartition:
 
     def needed(self, machine: Machine) -> bool:
         uuid = self._value(machine, "UUID")
-        return not uuid or self.fstab(table := machine.text("/etc/fstab"), uuid) != table
+        return not uuid or boot.fstab(table := machine.text("/etc/fstab"), uuid, self.folder) != table
 
     def do(self, machine: Machine) -> None:
         self._check(machine)
@@ -218,7 +217,7 @@ class DataPartition:
         if not uuid:
             raise InstallError(f"{self.device} has no UUID after it was formatted")
         self._take_along(machine)
-        machine.write("/etc/fstab", self.fstab(machine.text("/etc/fstab"), uuid))
+        machine.write("/etc/fstab", boot.fstab(machine.text("/etc/fstab"), uuid, self.folder))
         if machine.booted:
             machine.do("systemctl", "daemon-reload")
             machine.do("mount", self.folder)

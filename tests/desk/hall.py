@@ -95,7 +95,7 @@ class Hall:
         """Some table calls the judge."""
         state = self.state
         table = state.tables[self._chance.choice(self.playing()).pairing.partida]
-        judging.call(self.desk, self.number, Who(f"table {table}", Role.TABLE, table=table), table, about)
+        judging.call(self.desk, self.number, Who(f"table {table}", Role.TABLE), table, about)
 
     def _at(self, partida: Partida) -> None:
         number, (one, other) = partida.pairing.partida, partida.pairing.teams

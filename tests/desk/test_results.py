@@ -6,9 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from desk.acts import Role, Who
+from desk.acts import Role, Who, written
 from desk.service import Desk, NotAllowedError, clock, judging, results
-from desk.service.clock import _written as written
 from engine.deal.clock import CLOCKS
 from engine.errors import TournamentError
 from engine.tournament.standings import standings

@@ -22,7 +22,7 @@ from engine.errors import TournamentError
 from firmware.keeping.journal import read_journal
 from firmware.outlets.told import told
 from firmware.panel.app import Panel
-from firmware.panel.describe import describe
+from firmware.panel.describe import described, of_now
 from tests.desk.at_the_desk import AtTheDesk, Visitor, words
 from tests.desk.equipos import SEED, Match
 from tests.desk.playing import ANE, JUDGE, pair
@@ -180,7 +180,8 @@ def test_11_a_box_shows_its_own_table_and_no_coming_pack(hall: Hall) -> None:
     coming = [" ".join(map(str, pack)) for jugada, packs in table.state.deals.items() for pack in packs.values()]
     assert len(coming) == 2 * 20 * 4
     app = Panel(table.appliance).app
-    streamed = str(describe(table.appliance)) + str(told(table.appliance.snapshot()))
+    seen = table.appliance.snapshot()
+    streamed = str(described(table.appliance, seen) | of_now(table.appliance, seen)) + str(told(seen))
     assert SEED not in streamed
     assert [pack for pack in coming if pack in streamed] == []
     for route in app.routes:

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from docs.made.program_pictures import KEPT, Shown
-from hardware.drawings.pictures import marked, save
+from docs.made.program_pictures import KEPT
+from hardware.drawings.pictures import Picture, marked, save
 
 
-@pytest.mark.parametrize("shown", KEPT, ids=lambda shown: shown.picture.name)
-def test_none_is_old(shown: Shown) -> None:
-    assert all(source.is_file() for source in shown.picture.sources())
-    assert not shown.old, "it is old: python -m docs.made picture, and look at it"
+@pytest.mark.parametrize("picture", KEPT, ids=lambda picture: picture.name)
+def test_none_is_old(picture: Picture) -> None:
+    assert all(source.is_file() for source in picture.sources())
+    assert not picture.old, "it is old: python -m docs.made picture, and look at it"
 
 
 @pytest.mark.parametrize("name", ["a.png", "a.jpg"])

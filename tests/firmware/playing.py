@@ -18,7 +18,7 @@ from engine.sentences import Sentence
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
-from firmware.panel.describe import describe
+from firmware.panel.describe import described, of_now
 from firmware.session.buttons import Button
 from firmware.session.state import Phase
 from firmware.table.appliance import Appliance
@@ -117,7 +117,8 @@ def likely(appliance: Appliance, chance: random.Random) -> Button:
 
 def kept(appliance: Appliance, journal: Journal) -> str:
     """What must outlive the program, as text: what the table shows, and how many events it comes from."""
-    state = describe(appliance)
+    seen = appliance.snapshot()
+    state = described(appliance, seen) | of_now(appliance, seen)
     return json.dumps({"events": len(journal)} | {name: state[name] for name in KEPT}, sort_keys=True)
 
 

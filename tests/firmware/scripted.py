@@ -25,6 +25,7 @@ from engine.sentences import Sentence
 from firmware.commands.table import Start, serve
 from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
+from firmware.devices.eyes import Eyes
 from firmware.devices.sound.speaker import Aplay
 from firmware.devices.sound.talker import Espeak
 from firmware.outlets.broker import broker
@@ -38,10 +39,15 @@ from words.text import LANGUAGES
 HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
 
 
-class StandInEyes:
-    """Eyes that see a full table in every frame; what lies there is for those who inherit it to say."""
+class StandInEyes(Eyes):
+    """Eyes without networks that see a full table in every frame; what lies there is for who inherits it to say."""
 
-    risk = RISK
+    def __init__(self) -> None:
+        pass
+
+    @property
+    def risk(self) -> float:
+        return RISK
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         return 16

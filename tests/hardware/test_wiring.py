@@ -184,7 +184,7 @@ def test_labels_are_to_scale_and_in_four_languages(kind: str, tmp_path: Path) ->
 
 
 def test_the_pictures_in_the_documentation_are_of_this_box(tmp_path: Path) -> None:
-    assert [picture.name for picture in pictures.old()] == [], "they are old: make hardware"
+    assert [picture.name for picture in pictures.KEPT if picture.old] == [], "they are old: make hardware"
     for picture in pictures.KEPT:
         copy = tmp_path / picture.name
         copy.write_bytes(picture.kept.read_bytes())
@@ -208,9 +208,9 @@ def test_an_old_picture_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         picture.kept.write_bytes((built / picture.name).read_bytes())
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(pictures, "KEPT", pictures.KEPT[:2])
-        assert pictures.old() == [changed]
+        assert [picture.old for picture in pictures.KEPT] == [True, False]
         assert pictures.keep(built) == [changed.kept]
-        assert pictures.old() == []
+        assert not changed.old
 
 
 def test_the_drawn_wiring_has_every_wire() -> None:

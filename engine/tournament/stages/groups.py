@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.errors import TournamentError
 from engine.lots import drawn_order
@@ -34,10 +34,8 @@ class GroupPlay:
             for name, group in zip(names(len(groups)), groups, strict=True):
                 meetings = everybody_meets(group)
                 for pair in meetings[number] if number < len(meetings) else ():
-                    [pairing] = self.stage.pairings([pair])
-                    made.append(
-                        replace(pairing, partida=pairing.partida + len(made), round=pairing.round + number, group=name)
-                    )
+                    partida, round = self.stage.next_partida + len(made), self.stage.next_round + number
+                    made.append(Pairing(partida, round, pair, self.stage.number, name))
         return made
 
     def going_on(self) -> tuple[str, ...]:

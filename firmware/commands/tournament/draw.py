@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from desk.matching import least_weight
-from engine.errors import MusError
 from engine.strict_json import encode
 from engine.tournament.acts import Drawn
 from engine.tournament.draw import next_round
@@ -25,13 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
-    try:
-        tournament, errors = read_tournament(args.file)
-        pairings = [] if errors or tournament is None else next_round(tournament, args.seed, least_weight)
-    except MusError as error:
-        return told("draw", error)
+    tournament, errors = read_tournament(args.file)
     for wrong in errors:
         told("draw", wrong)
-    for pairing in pairings:
+    if errors or tournament is None:
+        return 1
+    for pairing in next_round(tournament, args.seed, least_weight):
         put(encode(line_of(Drawn(pairing, args.seed))))
-    return int(bool(errors))
+    return 0

@@ -10,7 +10,6 @@ from engine.errors import MusError
 from engine.match.standing import Standing
 from engine.strict_json import encode
 from firmware.files.arguments import source_of, told
-from firmware.files.books import find_book
 from firmware.files.forms import recognised
 from firmware.files.hand_records import any_match
 from firmware.files.lines import put
@@ -40,10 +39,7 @@ def run(args: argparse.Namespace) -> int:
             tables.append(_standing(path))
         except (OSError, MusError, LookupError) as error:
             return told("equipos", f"{path}: {error}")
-    try:
-        outcome = over_all_tables(tables)
-    except MusError as error:
-        return told("equipos", error)
+    outcome = over_all_tables(tables)
     say = speech(args.language)
     if args.to is not None:
         from web.equipos_sheet import equipos_sheet  # wanted seldom
@@ -63,7 +59,7 @@ def _standing(path: str) -> Standing:
         matches = PlayedMatches.in_folder(Path(path))
         return matches.opened(len(matches.recorded())).played().figures.standing
     with source_of(path) as source:
-        match, errors = any_match(*recognised(source), find_book)
+        match, errors = any_match(*recognised(source))
     if errors:
         raise errors[0]
-    return match.standing
+    return match.figures.standing

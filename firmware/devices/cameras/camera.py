@@ -11,19 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sentences import Sentence
+from firmware.devices.cameras.stillness import glanced
 from vision.picture import Picture, PictureError, load
 
 _ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
-_GLANCE_WIDTH = 640
 _KEPT_BY_THE_DEVICE = 4
 """Frames: as many as OpenCV has the kernel keep."""
 
 
 class CameraError(OSError):
     """No picture could be taken; the message is a sentence for the players."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class Camera(Protocol):
@@ -174,10 +171,7 @@ class UsbCamera(Watching):
             raise CameraError(error.what) from error
 
     def glance(self) -> NDArray[np.uint8]:
-        """A grey picture of about 640 pixels a row: every so many-th pixel's green."""
-        pixels = self._newest()
-        step = max(1, pixels.shape[1] // _GLANCE_WIDTH)
-        return np.ascontiguousarray(pixels[::step, ::step, 1])
+        return glanced(self._newest())
 
     def reopen(self) -> None:
         with self._lock:

@@ -32,7 +32,7 @@ class CameraWatch(Repeating):
 
         The camera is its owner's to close.
         """
-        super().__init__("camera", self._step)
+        super().__init__("camera", self.look)
         self._camera, self._lit, self._gone = camera, lit, gone
         self._before: NDArray[np.uint8] | None = None
         self._same = 0
@@ -44,38 +44,33 @@ class CameraWatch(Repeating):
     def details(self) -> Mapping[str, object]:
         return {"camera": self._camera.id, **self._camera.details()}
 
-    def look(self) -> None:
-        """Take one glance."""
+    def look(self) -> float:
+        """Take one glance; the seconds until the next one."""
         trouble = self._seen()
         if trouble is not self._trouble:
             _LOG.warning("the camera: %s", trouble.value[1] if trouble else "all is well")
         self._trouble = trouble
-
-    def _step(self) -> float:
-        self.look()
         return EVERY
 
     def _seen(self) -> Trouble | None:
+        before, same = self._before, self._same
+        self._before, self._same = None, 0
         if not self._camera.live:  # a phone that sends no stream is none that could be missed
-            self._before, self._same = None, 0
             return None
         try:
             grey = self._camera.glance()
         except CameraError as error:
             _LOG.info("the camera: %s", error)
-            self._before, self._same = None, 0
             return self._gone
         if covered(grey):
-            self._before, self._same = None, 0
             return Trouble.CAMERA_COVERED if self._lit() else None
-        before, self._before = self._before, grey
-        if before is not None and not np.array_equal(before, grey):
-            self._same = 0
-            return None
-        self._same += before is not None
-        if self._same < STILL:
+        if before is None or np.array_equal(before, grey):
+            same += before is not None
+            if same >= STILL:
+                self._camera.reopen()
+                return Trouble.CAMERA_STILL
+            self._before, self._same = grey, same
             # a picture that stood still has to move again first
             return Trouble.CAMERA_STILL if self._trouble is Trouble.CAMERA_STILL else None
-        self._camera.reopen()
-        self._before, self._same = None, 0
-        return Trouble.CAMERA_STILL
+        self._before = grey
+        return None

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import Camera, CameraError
-from firmware.devices.cameras.stillness import cells, differ
+from firmware.devices.cameras.stillness import cells, differ, glanced
 from vision.picture import Picture
 
 FRAMES = 2
@@ -16,7 +16,6 @@ FRAMES = 2
 
 _SPARSE = 16
 """Every so many-th pixel is enough to tell frames apart by the sensor's noise."""
-_GLANCE_WIDTH = 640
 
 
 def take(camera: Camera, name: str) -> tuple[Picture, ...]:
@@ -32,6 +31,5 @@ def take(camera: Camera, name: str) -> tuple[Picture, ...]:
 
 def moved(frames: tuple[Picture, ...]) -> bool:
     """Whether something moved while they were taken."""
-    every = max(1, frames[0].pixels.shape[1] // _GLANCE_WIDTH) if frames else 1
-    seen = [cells(np.ascontiguousarray(frame.pixels[::every, ::every, 1])) for frame in frames]
+    seen = [cells(glanced(frame.pixels)) for frame in frames]
     return any(differ(before, after) for before, after in pairwise(seen))

@@ -103,29 +103,25 @@ class PiCamera(Watching):
         self._size = still_size(memory)
         self._lock = threading.Lock()
         self._device: Any = None
-        self._kept: Lock | None = None
+        self.kept: Lock | None = None
+        """Focus and exposure as they are locked; None while the camera is closed."""
         self._light = 0.0
         self._unlike = 0
         self._wanted = self._shining = BETWEEN
         self._locks: dict[Light, tuple[Lock, float]] = {}
 
-    @property
-    def kept(self) -> Lock | None:
-        """Focus and exposure as they are locked; None while the camera is closed."""
-        return self._kept
-
     def expose(self, light: Light) -> None:
-        """Take the next pictures by this light; what was locked by it before is taken up again."""
+        """Take the next pictures by this light, which shines already.
+
+        Returns at once. What was locked by it before is taken up again.
+        """
         self._wanted = light
 
     def capture(self, name: str) -> Picture:
         """A frame that began after this was called, with focus and exposure as they are locked."""
         with self._open() as device:
-            for _ in range(FRAMES_TO_LOCK):
-                pixels, metadata = _frame(device, "main")
-                if self._kept and self._kept.holds(metadata):
-                    return Picture(pixels)  # picamera2's "RGB888" has its bytes in the order blue, green, red
-            raise CameraError(_UNSTEADY)
+            assert self.kept, "it is open"
+            return Picture(_taken(device, "main", self.kept))  # picamera2's "RGB888": first blue, then green and red
 
     def glance(self) -> NDArray[np.uint8]:
         """A small grey picture of the table: (360, 640). CameraError where it cannot be had."""
@@ -149,7 +145,7 @@ class PiCamera(Watching):
                 self._lock.release()
 
     def details(self) -> Mapping[str, object]:
-        kept = self._kept
+        kept = self.kept
         return {"camera_open": kept is not None, "camera_keeps": asdict(kept) if kept else None}
 
     def close(self) -> None:
@@ -220,15 +216,12 @@ class PiCamera(Watching):
     def _hold(self, device: Any, kept: Lock) -> NDArray[np.uint8]:
         """Lock the camera; a small frame that was taken so. CameraError where it does not do it."""
         device.set_controls(kept.controls())
-        for _ in range(FRAMES_TO_LOCK):
-            pixels, metadata = _frame(device, "lores")
-            if kept.holds(metadata):
-                self._kept, self._unlike = kept, 0
-                return pixels
-        raise CameraError(_UNSTEADY)
+        pixels = _taken(device, "lores", kept)
+        self.kept, self._unlike = kept, 0
+        return pixels
 
     def _close(self) -> None:
-        device, self._device, self._kept = self._device, None, None
+        device, self._device, self.kept = self._device, None, None
         self._locks.clear()
         if device is None:
             return
@@ -255,6 +248,15 @@ def _frame(device: Any, stream: str) -> tuple[NDArray[np.uint8], Mapping[str, An
         return request.make_array(stream), request.get_metadata()
     finally:
         request.release()
+
+
+def _taken(device: Any, stream: str, kept: Lock) -> NDArray[np.uint8]:
+    """A frame that was taken as the camera was told. CameraError where none is."""
+    for _ in range(FRAMES_TO_LOCK):
+        pixels, metadata = _frame(device, stream)
+        if kept.holds(metadata):
+            return pixels
+    raise CameraError(_UNSTEADY)
 
 
 def _steady(device: Any) -> Mapping[str, Any]:

@@ -10,12 +10,19 @@ Cells = NDArray[np.float32]
 """A picture's mean grey levels in 45 rows of 80 cells: a sensor's noise all but vanishes in them."""
 
 _CELLS = (80, 45)
+_GLANCE_WIDTH = 640
 MOVED = 8.0
 """Grey levels of 255 by which a cell changes where something moves; noise stays below, the edge of a card does not."""
 
 DARK = 16.0
 EVEN = 4.0
 """A covered lens: grey levels of 255, on average, and their standard deviation. Eight-bit video has its black at 16."""
+
+
+def glanced(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A grey picture of about 640 pixels a row: every so many-th pixel's green."""
+    step = max(1, pixels.shape[1] // _GLANCE_WIDTH)
+    return np.ascontiguousarray(pixels[::step, ::step, 1])
 
 
 def cells(grey: NDArray[np.uint8]) -> Cells:

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 from firmware.devices.gpio_keys import GpioError, lgpio_factory
 from firmware.devices.pins import GPIO, Pins
 
 
-class Lamp(Protocol):
-    """A lamp that can be dimmed."""
-
-    def shine(self, level: float) -> None:
-        """Give so much of its light, from 0 to 1. GpioError where it cannot, as once it is closed."""
-        ...
-
-    def close(self) -> None:
-        """Leave it dark."""
-        ...
-
-
-class PwmLamp:
+class Lamp:
     """A lamp behind a transistor on a pin. At 0 and at 1 it is switched, and does not flicker."""
 
     def __init__(self, pins: Pins, factory: Any) -> None:
@@ -33,12 +21,14 @@ class PwmLamp:
             raise GpioError(f"lamp on pin {pins.lamp.signal}: {error}") from error
 
     def shine(self, level: float) -> None:
+        """Give so much of its light, from 0 to 1. GpioError where it cannot, as once it is closed."""
         try:
             self._led.value = level
         except Exception as error:  # as above
             raise GpioError(f"lamp: {error}") from error
 
     def close(self) -> None:
+        """Leave it dark."""
         self._led.close()
 
 
@@ -59,4 +49,4 @@ def is_there(pins: Pins, factory: Any) -> bool:
 def on_this_pi(pins: Pins) -> Lamp | None:
     """The lamp of this Raspberry Pi; None where none hangs there. GpioError where lgpio or the pin cannot be had."""
     factory = lgpio_factory()
-    return PwmLamp(pins, factory) if is_there(pins, factory) else None
+    return Lamp(pins, factory) if is_there(pins, factory) else None

@@ -9,11 +9,14 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from firmware.devices.gpio_keys import GpioError
 from firmware.devices.light.lamp import Lamp
 from firmware.keeping.folders import keep_text
+
+if TYPE_CHECKING:
+    from firmware.devices.cameras.pi_camera import PiCamera
 
 _LOG = logging.getLogger("hamarreko")
 _LEVELS: Final = (1.0, 0.5, 0.25, 0.0)
@@ -35,18 +38,10 @@ BETWEEN: Final = Light()
 """Nothing is read."""
 
 
-class Exposes(Protocol):
-    """A camera that keeps focus and exposure for each light that it is told of."""
-
-    def expose(self, light: Light) -> None:
-        """Take the next pictures by this light, which shines already. Returns at once."""
-        ...
-
-
 class Lighting:
-    """The light over one table, from any thread. Without a lamp and without such a camera it does nothing."""
+    """The light over one table, from any thread. Without a lamp and without a camera to expose it does nothing."""
 
-    def __init__(self, lamp: Lamp | None = None, camera: Exposes | None = None) -> None:
+    def __init__(self, lamp: Lamp | None = None, camera: PiCamera | None = None) -> None:
         self._lamp, self._camera = lamp, camera
         self._lock = threading.RLock()
         self._best = Light(_LEVELS[0] if lamp else 0.0)
@@ -86,7 +81,7 @@ class Lighting:
 
         Read by it is from then on. What `look` raises goes through, and then the light stays as it was.
         """
-        was, *others = self._tries(self._best)
+        was, *others = self._tries()
         best = was
         with self.held():
             found = look()
@@ -107,8 +102,9 @@ class Lighting:
             _LOG.info("pictures are taken by another light now: %s", best)
         return found
 
-    def _tries(self, first: Light) -> list[Light]:
-        """Every light that can be had, the first one and what is next to it before the others."""
+    def _tries(self) -> list[Light]:
+        """Every light that can be had, the best one and what is next to it before the others."""
+        first = self._best
         levels = _LEVELS if self._lamp else (0.0,)
         stops = _STOPS if self._camera else (0.0,)
 
@@ -127,7 +123,7 @@ class Lighting:
         except (OSError, ValueError, TypeError, KeyError) as error:
             _LOG.warning("the light that was kept cannot be read: %s", error)
             return
-        if light in self._tries(self._best):
+        if light in self._tries():
             self._take(light)
 
     def keep(self, folder: Path) -> None:

@@ -47,8 +47,8 @@ class Piper:
     In a language of which there is none, or where it fails, another one talks instead.
     """
 
-    def __init__(self, voices: Path, instead: Talker, program: str = "piper", longest: float = _LONGEST) -> None:
-        self._voices, self._instead, self._program, self._longest = voices, instead, program, longest
+    def __init__(self, voices: Path, instead: Talker, program: str = "piper") -> None:
+        self._voices, self._instead, self._program = voices, instead, program
 
     def speak(self, text: str, language: str, fast: float = 1.0) -> bytes:
         voice = next(iter(sorted(self._voices.glob(f"{language}_*.onnx"))), None)
@@ -56,7 +56,7 @@ class Piper:
             return self._instead.speak(text, language, fast)
         options = ("--model", str(voice), "--length_scale", f"{1 / fast:.2f}", "--output_file", "-")
         try:
-            return _said((self._program, *options), text, self._longest)
+            return _said((self._program, *options), text, _LONGEST)
         except TalkerError as error:
             _LOG.warning("%s", error)
             return self._instead.speak(text, language, fast)

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.seats import Team
 from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded, outcome
 from firmware.panel.page import Asked, Page
-from firmware.screens.parts import team_name
 from words.text import Speech
 
 _A_PAGE: Final = 10
 """Matches on one page of the list: each has to be gone through once to tell how it ended."""
-
-
-class Row(NamedTuple):
-    """A match in the list: the day it began, its rules and target, its result, and whether it is at the table."""
-
-    number: int
-    day: str | None
-    rules: str
-    target: int
-    result: str
-    runs: bool
 
 
 def listed(played: PlayedMatches, asked: Asked, before: int | None) -> Page:
@@ -39,20 +27,17 @@ def matches_page(told: Sequence[tuple[Recorded, Outcome]], count: int, say: Spee
     """Some matches of `count` with how they ended, told in their order and shown the newest first."""
     first, last = (told[0][0].number, told[-1][0].number) if told else (1, count)
     values = {
-        "rows": [_row(one, ended, one.number == count, say) for one, ended in reversed(told)],
+        "rows": [(one, ended, _result(ended, say.named(ended.names))) for one, ended in reversed(told)],
+        "count": count,
         "newer": min(count, last + _A_PAGE) + 1 if last < count else None,
         "older": first if first > 1 else None,
     }
     return Page("matches.html", say("All matches"), "/hands", values)
 
 
-def _row(one: Recorded, ended: Outcome, runs: bool, say: Speech) -> Row:
-    return Row(one.number, one.day, ended.rules, ended.target, _result(ended, say.named(ended.names)), runs)
-
-
 def _result(ended: Outcome, say: Speech) -> str:
     games = say("games {ns} – {ew}", ns=ended.games[0], ew=ended.games[1])
     if ended.winner:
-        return f"{say('{team} won the match.', team=team_name(ended.winner, say))} {games[:1].upper()}{games[1:]}"
-    score = " · ".join(f"{team_name(team, say)} {tantos}" for team, tantos in zip(Team, ended.score, strict=True))
+        return f"{say('{team} won the match.', team=ended.winner)} {games[:1].upper()}{games[1:]}"
+    score = " · ".join(f"{say.team(team)} {tantos}" for team, tantos in zip(Team, ended.score, strict=True))
     return f"{score} · {games}" if any(ended.games) else score

@@ -18,7 +18,6 @@ from firmware.keeping.sticks import NoStickError, stick
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.review.apart import Apart
-from firmware.table.appliance import Appliance
 from web.answers import whole_number
 from words.text import english
 
@@ -34,8 +33,8 @@ _TYPES = {
 class Exports:
     """The routes. A match is named by its number in the journal, or `last`."""
 
-    def __init__(self, appliance: Appliance, played: PlayedMatches, gate: PanelGate, apart: Apart) -> None:
-        self._appliance, self._played, self._apart = appliance, played, apart
+    def __init__(self, gate: PanelGate, played: PlayedMatches, apart: Apart) -> None:
+        self._appliance, self._played, self._apart = gate.appliance, played, apart
         self.routes: list[Route] = [
             gate.route("/api/matches", self._matches),
             gate.route("/export/{match}.{form}", self._download),

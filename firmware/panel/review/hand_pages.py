@@ -17,11 +17,8 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import Choices, address, choices
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import can_be_told, named
-from firmware.screens.parts import team_name
-from firmware.session.choices.correcting import correcting, grid
-from firmware.session.corrections import plays
+from firmware.session.choices.correcting import correcting, grid, unknown
 from firmware.session.finished import Face, Finished, Source
-from firmware.session.press import unknown
 from words.acts import SUIT_TOLD, deeds, put_right
 from words.telling import explained, faults, hordago, reason, reasons, unmarked
 from words.text import Speech
@@ -114,7 +111,7 @@ def _row(match: Reviewed, place: int, say: Speech) -> Row:
 
 
 def _score(hand: Finished, say: Speech) -> str:
-    return ", ".join(f"{team_name(team, say)} {hand.result.score[team]}" for team in Team)
+    return ", ".join(f"{say.team(team)} {hand.result.score[team]}" for team in Team)
 
 
 def notes(hand: Finished, say: Speech) -> Iterator[str]:
@@ -169,7 +166,7 @@ def about(hand: Finished, say: Speech) -> str:
     told = [say("Esku: {seat}", seat=say.place(hand.record.esku))]
     for team in Team:
         old, new = before[team], after[team]
-        told.append(f"{team_name(team, say)} {old}" if old == new else f"{team_name(team, say)} {old} → {new}")
+        told.append(f"{say.team(team)} {old}" if old == new else f"{say.team(team)} {old} → {new}")
     return " · ".join(told)
 
 
@@ -233,7 +230,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
     if case := hand.result.judge:
         yield say("For the judge: {why}.", why=say.sentence(case.why))
     yield from _by_the_players(hand, say)
-    number = plays(state.match)[place]
+    number = hand.entry
     ruled = any(isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number for entry in state.match.entries)
     done = deeds(state.match, state.book, say) if ruled else {}
     for place_of, entry in enumerate(state.match.entries, 1):
@@ -242,7 +239,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
         elif isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number:
             yield say.headed(say("The judge has decided about this hand"), done[place_of])
     if hand.winner:
-        team = team_name(hand.winner, say)
+        team = say.team(hand.winner)
         if hand.result.ended_by == "hordago":
             yield say("{team} won the mantxa by hordago.", team=team)
         else:

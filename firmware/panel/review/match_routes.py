@@ -29,7 +29,6 @@ from firmware.panel.review.replay import replay_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import worth_page
 from firmware.session.finished import Finished
-from firmware.table.appliance import Appliance
 from firmware.table.reading_desk import HandReading
 from vision.picture import Picture, load
 from vision.reading import Doubt, TableReading
@@ -46,15 +45,8 @@ class Matches:
     its number in the journal, and a hand of it by its place in it.
     """
 
-    def __init__(
-        self,
-        appliance: Appliance,
-        played: PlayedMatches,
-        gate: PanelGate,
-        asked: Callable[[Request], Asked],
-        apart: Apart,
-    ) -> None:
-        self._appliance, self._played, self._asked, self._apart = appliance, played, asked, apart
+    def __init__(self, gate: PanelGate, played: PlayedMatches, apart: Apart) -> None:
+        self._gate, self._appliance, self._played, self._apart = gate, gate.appliance, played, apart
         self.routes: list[Route] = [
             gate.route("/matches", self._matches),
             gate.route("/hands", self._hands),
@@ -69,7 +61,7 @@ class Matches:
             ]
 
     async def _matches(self, request: Request) -> Response:
-        asked, before = self._asked(request), whole_number(request.query_params.get("before", ""))
+        asked, before = self._gate.asked(request), whole_number(request.query_params.get("before", ""))
         return await self._tried(asked, lambda: whole(asked, listed(self._played, asked, before)))
 
     async def _hands(self, request: Request) -> Response:
@@ -97,7 +89,7 @@ class Matches:
         own: str = "/hands",
     ) -> Response:
         """A page about a match; the one at the table has its `own`, where it can be put right."""
-        asked, number = self._asked(request), request.path_params.get("number")
+        asked, number = self._gate.asked(request), request.path_params.get("number")
 
         def made() -> Response:
             if number is not None and number == len(self._played.recorded()):
@@ -127,7 +119,7 @@ class Matches:
         """The kept picture of a hand with its cards outlined, as far as it is known where they lie; None where it is
         gone. A hand that was over before any cards were shown has none."""
         try:
-            match = self._match(self._asked(request), request.path_params.get("number"))
+            match = self._match(self._gate.asked(request), request.path_params.get("number"))
             hand = match.hands[_place(request, match)]
             found = self._appliance.desk.kept_reading(hand.noted.reading) if hand.noted.reading else None
             return outlined(found, hand) if found and hand.record.cards else None

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES, require_players, rulebook
 from engine.seats import SEATS_OF, Seat, Team
 from engine.sentences import Sentence, msgid
+from firmware.panel.answers import RefusedError, one
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import address
 from firmware.screens.clock import face, minutes
-from firmware.screens.parts import team_name
 from firmware.session.choices.grid import Path
 from firmware.session.choices.menu import JUDGE, MENU
 from firmware.session.events import MatchStarted
 from firmware.session.state import Phase, State
+from web.answers import Fields
 from words.books import called, special
 from words.names import MOST, NOBODY
 from words.text import Speech
 
 _MOST = 100
 """Tantos of a mantxa, and games of a match, at most."""
-
-
-class NewMatchError(ValueError):
-    """A match that cannot be begun so, in one sentence."""
 
 
 class TeamShown(NamedTuple):
@@ -73,7 +70,7 @@ def match_page(asked: Asked) -> Page:
     values = {
         "teams": _teams(state),
         "book": state.book,
-        "won": say("{team} won the match.", team=team_name(winner, say)) if winner else None,
+        "won": say("{team} won the match.", team=winner) if winner else None,
         "books": [_book_shown(name, state, say) for name in (*BOOK_NAMES, *club)],
         "rules": state.rules,
         "most": _MOST,
@@ -132,14 +129,14 @@ def _clock(state: State, say: Speech) -> ClockShown:
     return ClockShown(True, say("Time left: {time}.", time=minutes(shown.left)) + warned, path, address(path))
 
 
-def begun(fields: Mapping[str, Sequence[str]], state: State) -> MatchStarted:
-    """The match that a form describes. NewMatchError, in one sentence, where it makes none."""
-    rules, esku = (fields.get(name, [""])[0] for name in ("rules", "esku"))
+def begun(sent: Fields, state: State) -> MatchStarted:
+    """The match that a form describes. RefusedError where it makes none."""
+    rules, esku = one(sent, "rules"), one(sent, "esku")
     if rules not in BOOK_NAMES and rules != state.rules:
-        raise NewMatchError(Sentence("there is no rule book {name}", name=repr(rules)))
+        raise RefusedError(Sentence("there is no rule book {name}", name=repr(rules)))
     if esku not in {seat.value for seat in Seat}:
-        raise NewMatchError(Sentence("esku is N, W, S or E, not {what}", what=repr(esku)))
-    target, games, number = (_whole(name, fields) for name in ("target", "games", "players"))
+        raise RefusedError(Sentence("esku is N, W, S or E, not {what}", what=repr(esku)))
+    target, games, number = (_whole(name, one(sent, name).strip()) for name in ("target", "games", "players"))
     own = rules in BOOK_NAMES
     book = rulebook(rules) if own else state.book
     players = max(book.players) if number is None else number
@@ -147,23 +144,19 @@ def begun(fields: Mapping[str, Sequence[str]], state: State) -> MatchStarted:
     try:
         require_players(book.with_options(options), players)
     except MusError as error:
-        raise NewMatchError(error.sentence) from error
+        raise RefusedError(error.sentence) from error
     if Seat(esku) not in SEATS_OF[players]:
         why = msgid("nobody sits at {seat}: two play at {seats}")
-        raise NewMatchError(Sentence(why, seat=Seat(esku), seats=SEATS_OF[players]))
+        raise RefusedError(Sentence(why, seat=Seat(esku), seats=SEATS_OF[players]))
     text = None if own else state.started.book
     return MatchStarted(rules, esku, state.camera, None, options, text, games, players=players)
 
 
-def _whole(name: str, fields: Mapping[str, Sequence[str]]) -> int | None:
+def _whole(name: str, given: str) -> int | None:
     """The number in a field; None where it is left empty."""
-    given = fields.get(name, [""])[0].strip()
     if not given:
         return None
     if not given.isdecimal() or len(given) > 6 or not 1 <= int(given) <= _MOST:
-        raise NewMatchError(
-            Sentence(
-                "{name} is a whole number from 1 to {most}, not {what}", name=name, most=_MOST, what=repr(given[:20])
-            )
-        )
+        why = msgid("{name} is a whole number from 1 to {most}, not {what}")
+        raise RefusedError(Sentence(why, name=name, most=_MOST, what=repr(given[:20])))
     return int(given)

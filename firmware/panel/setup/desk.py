@@ -2,55 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
 from firmware.joined.joining import Joining
-from firmware.panel.answers import done, happens, one, shown
+from firmware.panel.answers import one
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.session.events import CallTakenBack, JudgeCalled
 from firmware.session.press import Wish
-from firmware.table.appliance import NOT_HERE, Appliance
-from web.answers import fields, refused
+from firmware.table.appliance import NOT_HERE, Answer
+from web.answers import Fields
 
 
 class AtTheDesk:
     """The routes."""
 
-    def __init__(
-        self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked], joining: Joining | None
-    ) -> None:
-        self._appliance, self._asked, self._joining = appliance, asked, joining
+    def __init__(self, gate: PanelGate, joining: Joining | None) -> None:
+        self._appliance, self._joining = gate.appliance, joining
         self.routes: list[Route] = [
-            gate.route("/setup/desk", shown(asked, self._page), Role.JUDGE),
-            gate.route("/api/desk/join", self._join, Role.JUDGE, post=True),
-            gate.route("/api/desk/call", self._call, Role.PLAY, post=True),
-            gate.route("/api/desk/call/back", self._take_back, Role.PLAY, post=True),
+            gate.page("/setup/desk", self._page, Role.JUDGE),
+            gate.act("/api/desk/join", self._join, Role.JUDGE),
+            gate.act("/api/desk/call", self._call),
+            gate.act("/api/desk/call/back", self._take_back),
         ]
 
     def _page(self, asked: Asked) -> Page:
         values = {"joining": self._joining, "at": asked.state.desk.table}
         return Page("desk.html", asked.say("Desk"), "/setup", values)
 
-    async def _join(self, request: Request) -> Response:
-        asked, sent = self._asked(request), await fields(request)
+    def _join(self, _: Asked, sent: Fields) -> Answer:
         address, code = one(sent, "address").strip(), one(sent, "code").strip()
         if self._joining is None:
-            return refused(NOT_HERE[Wish.JOIN], asked.say)
+            return Answer(False, NOT_HERE[Wish.JOIN])
         if not address or not code:
-            return refused(Sentence("the desk's address and the table's code are both needed"), asked.say)
-        answer = await run_in_threadpool(self._joining.join, address, code)
-        return done(answer, asked.say)
+            return Answer(False, Sentence("the desk's address and the table's code are both needed"))
+        return self._joining.join(address, code)
 
-    async def _call(self, request: Request) -> Response:
-        return await happens(self._appliance, JudgeCalled(), self._asked(request))
+    def _call(self, asked: Asked, _: Fields) -> Answer:
+        return self._appliance.happen(JudgeCalled(), asked.judges)
 
-    async def _take_back(self, request: Request) -> Response:
-        return await happens(self._appliance, CallTakenBack(), self._asked(request))
+    def _take_back(self, asked: Asked, _: Fields) -> Answer:
+        return self._appliance.happen(CallTakenBack(), asked.judges)

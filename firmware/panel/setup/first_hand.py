@@ -15,7 +15,7 @@ from engine.seats import Seat
 from engine.sentences import Sentence
 from firmware.devices.cameras.phone_camera import AnotherPhoneError, PhoneCamera
 from firmware.panel.answers import whole
-from firmware.panel.by_hand.routes import turned
+from firmware.panel.by_hand import turned
 from firmware.panel.entry.door import Invitation, Role
 from firmware.panel.entry.entering import FIRST
 from firmware.panel.entry.panel_gate import PanelGate
@@ -36,10 +36,8 @@ _UNFIT: Final = Sentence("not a grey picture of the size that it says")
 class FirstHand:
     """The routes. What a phone sees now comes as bytes of grey: several times a second nothing has to be decoded."""
 
-    def __init__(
-        self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked], uploads: Uploads
-    ) -> None:
-        self._appliance, self._asked, self._doors, self._uploads = appliance, asked, gate.doors, uploads
+    def __init__(self, gate: PanelGate, uploads: Uploads) -> None:
+        self._gate, self._appliance, self._doors, self._uploads = gate, gate.appliance, gate.doors, uploads
         self.routes: list[Route] = [
             gate.route(FIRST, self._page, Role.PLAY),
             gate.route("/api/camera/begin", self._begin, Role.PLAY, post=True),
@@ -49,7 +47,7 @@ class FirstHand:
         ]
 
     async def _page(self, request: Request) -> Response:
-        asked = self._asked(request)
+        asked = self._gate.asked(request)
         invitation = self._doors.invitation(Role.PLAY) if asked.judges else None
         secure = request.url.scheme == "https" or asked.visitor.local
         return whole(asked, first_page(asked, self._appliance, invitation, secure))
@@ -63,7 +61,7 @@ class FirstHand:
         width, height = (_number(sent.get(side, "")) for side in ("width", "height"))
         grey = await _bytes(request, width * height)
         if grey is None:
-            return refused(_UNFIT, self._asked(request).say, 422)
+            return refused(_UNFIT, self._gate.asked(request).say, 422)
         pixels = np.frombuffer(grey, np.uint8).reshape(height, width)
         return await self._taken(request, lambda phone, stream: phone.see(stream, pixels))
 
@@ -72,7 +70,7 @@ class FirstHand:
         try:
             picture = await self._uploads.sent(request.stream())
         except UploadError as error:
-            return refused(Sentence.of(error), self._asked(request).say, 422)
+            return refused(Sentence.of(error), self._gate.asked(request).say, 422)
         upright = turned(picture, side)
         return await self._taken(request, lambda phone, stream: phone.show(stream, upright))
 
@@ -82,12 +80,12 @@ class FirstHand:
     async def _taken(self, request: Request, take: Callable[[PhoneCamera, str], object]) -> Response:
         """Have the camera take something; its word goes to the phone: the stream's name, or whether it wants more."""
         if (phone := self._appliance.phone) is None:
-            return refused(_NO_PHONE, self._asked(request).say)
+            return refused(_NO_PHONE, self._gate.asked(request).say)
         was = phone.live
         try:
             word = take(phone, request.query_params.get("stream", "")[:_MOST_NAME])
         except AnotherPhoneError as error:
-            return refused(Sentence.of(error), self._asked(request).say)
+            return refused(Sentence.of(error), self._gate.asked(request).say)
         if phone.live is not was:
             await run_in_threadpool(self._appliance.presenter.changed)
         return JSONResponse({"done": True, "sentence": None, "word": word}, headers=NEVER_KEPT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from firmware.panel.entry.door import Invitation
 from firmware.panel.page import Asked, Page
@@ -11,7 +11,7 @@ from firmware.panel.templates import filled
 from firmware.screens.parts import card_name
 from firmware.session.finished import known
 from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
-from web.qr import QrCode, qr_code
+from web.qr import qr_code
 from words.text import Speech
 
 if TYPE_CHECKING:
@@ -24,21 +24,10 @@ def setup_page(asked: Asked, decks: Sequence[str], deck: str | None) -> Page:
     return Page("setup.html", asked.say("Set-up"), "/setup", {"decks": decks, "deck": deck})
 
 
-class Code(NamedTuple):
-    """How a phone is let in for a role: its QR code, the code to type, and where."""
-
-    role: str
-    qr: QrCode
-    code: str
-    address: str
-
-
 def phones_page(asked: Asked, invitations: Iterable[Invitation | None], closed: bool) -> Page:
     """A QR code, the address and a code for each role, and new codes. `closed`: nobody is let in at all."""
-    cards = [
-        Code(one.role.word, qr_code(one.link), f"{one.code[:3]} {one.code[3:]}", one.page) for one in invitations if one
-    ]
-    return Page("phones.html", asked.say("Phones"), "/setup", {"cards": cards, "closed": closed})
+    shown = [(one, qr_code(one.link)) for one in invitations if one]
+    return Page("phones.html", asked.say("Phones"), "/setup", {"invitations": shown, "closed": closed})
 
 
 def camera_page(asked: Asked) -> Page:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from functools import lru_cache
 
 from starlette.concurrency import run_in_threadpool
@@ -15,7 +14,7 @@ from engine.sentences import Sentence
 from firmware.decks.kept import deck_names, kept_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.light.lighting import Lighting
-from firmware.panel.answers import one, shown
+from firmware.panel.answers import RefusedError, done, one
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
@@ -30,10 +29,10 @@ from firmware.panel.setup.pages import (
     setup_page,
 )
 from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads
-from firmware.panel.setup.workshop import WorkError, deck_check, enrol, mount_check
-from firmware.table.appliance import Appliance
-from web.answers import NEVER_KEPT, Fields, fields, refused
-from words.text import LANGUAGES, speech
+from firmware.panel.setup.workshop import deck_check, enrol, mount_check
+from firmware.table.appliance import Answer
+from web.answers import NEVER_KEPT, Fields, refused
+from words.text import LANGUAGES, Speech, speech
 
 _MOST_NAME = 60
 
@@ -41,26 +40,24 @@ _MOST_NAME = 60
 class SetUp:
     """The routes, and the pictures that were sent."""
 
-    def __init__(
-        self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked], uploads: Uploads
-    ) -> None:
-        self._appliance, self._asked, self._doors, self._uploads = appliance, asked, gate.doors, uploads
+    def __init__(self, gate: PanelGate, uploads: Uploads) -> None:
+        self._gate, self._appliance, self._doors, self._uploads = gate, gate.appliance, gate.doors, uploads
         play, judge = Role.PLAY, Role.JUDGE
         self.routes: list[Route] = [
-            gate.route("/setup", shown(asked, self._setup), play),
-            gate.route("/setup/phones", shown(asked, self._phones), judge),
-            gate.route("/setup/camera", shown(asked, camera_page), play),
-            gate.route("/setup/enrol", shown(asked, enrol_page), play),
-            gate.route("/setup/deck", shown(asked, self._deck), play),
+            gate.page("/setup", self._setup, play),
+            gate.page("/setup/phones", self._phones, judge),
+            gate.page("/setup/camera", camera_page, play),
+            gate.page("/setup/enrol", enrol_page, play),
+            gate.page("/setup/deck", self._deck, play),
             gate.route("/setup/layout.png", self._layout, play),
             gate.route("/api/pictures/{id}.jpg", self._shown, play),
             gate.route("/api/pictures", self._sent, play, post=True),
             gate.route("/api/pictures/camera", self._taken, play, post=True),
-            gate.route("/api/mount-check", self._mount_check, play, post=True),
-            gate.route("/api/deck-check", self._deck_check, play, post=True),
-            gate.route("/api/enrol", self._enrol, play, post=True),
-            gate.route("/api/deck", self._use, play, post=True),
-            gate.route("/api/codes", self._renew, judge, post=True),
+            gate.act("/api/mount-check", self._mount_check),
+            gate.act("/api/deck-check", self._deck_check),
+            gate.act("/api/enrol", self._enrol),
+            gate.act("/api/deck", self._use),
+            gate.act("/api/codes", self._renew, judge),
         ]
 
     def _setup(self, asked: Asked) -> Page:
@@ -73,91 +70,74 @@ class SetUp:
         return deck_page(asked, deck_names(self._appliance.table.folder))
 
     async def _layout(self, request: Request) -> Response:
-        sheet = await run_in_threadpool(_sheet, self._asked(request).say.language)
+        sheet = await run_in_threadpool(_sheet, self._gate.asked(request).say.language)
         return Response(sheet, media_type="image/png", headers={"Cache-Control": "max-age=600"})
 
     async def _sent(self, request: Request) -> Response:
-        asked = self._asked(request)
+        say = self._gate.asked(request).say
         told = request.headers.get("content-length", "0")
         try:
             if told.isdecimal() and int(told) > MOST_BYTES:
                 raise UploadError(Sentence("the picture is larger than {size} MB", size=MOST_BYTES >> 20))
             picture = await self._uploads.sent(request.stream())
         except UploadError as error:
-            return refused(Sentence.of(error), asked.say, 422)
-        name = request.query_params.get("name", "")[:_MOST_NAME] or asked.say("a picture")
-        return _kept(await run_in_threadpool(self._uploads.keep, name, picture))
+            return refused(Sentence.of(error), say, 422)
+        name = request.query_params.get("name", "")[:_MOST_NAME] or say("a picture")
+        return _kept(await run_in_threadpool(self._uploads.keep, name, picture), say)
 
     async def _taken(self, request: Request) -> Response:
-        asked = self._asked(request)
+        say = self._gate.asked(request).say
         try:
             frame = await run_in_threadpool(self._appliance.desk.frame)
             self._uploads.drop(request.query_params.get("instead", ""))
         except CameraError as error:
-            return refused(Sentence.of(error), asked.say)
-        return _kept(await run_in_threadpool(self._uploads.keep, asked.say("the table"), frame, own=True))
+            return refused(Sentence.of(error), say)
+        return _kept(await run_in_threadpool(self._uploads.keep, say("the table"), frame, own=True), say)
 
     async def _shown(self, request: Request) -> Response:
         try:
             jpeg = self._uploads.find(request.path_params["id"]).shown
-        except UploadError:
+        except RefusedError:
             return Response(status_code=404)
         return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
 
-    async def _mount_check(self, request: Request) -> Response:
-        asked, sent = self._asked(request), await fields(request)
-        try:
-            (upload, *_), degrees = self._pictures(sent), _degrees(sent)
-        except UploadError as error:
-            return refused(Sentence.of(error), asked.say)
+    def _mount_check(self, asked: Asked, sent: Fields) -> Response:
+        (upload, *_), degrees = self._pictures(sent), _degrees(sent)
         desk = self._appliance.desk
         light = desk.light if upload.own else Lighting()
-        try:
-            found, jpeg = await run_in_threadpool(mount_check, upload, degrees, asked.say, light, desk.frame)
-        except CameraError as error:
-            return refused(Sentence.of(error), asked.say)
-        await run_in_threadpool(light.keep, self._appliance.table.folder)
+        found, jpeg = mount_check(upload, degrees, asked.say, light, desk.frame)
+        light.keep(self._appliance.table.folder)
         self._uploads.show(upload.id, jpeg)
-        told = mount_told(found, asked.say)
-        return JSONResponse({"done": True, "sentence": None, "html": told, "good": found.good})
+        return done(Answer(True), asked.say, html=mount_told(found, asked.say), good=found.good)
 
-    async def _deck_check(self, request: Request) -> Response:
-        asked, sent = self._asked(request), await fields(request)
-        name = one(sent, "deck")
+    def _deck_check(self, asked: Asked, sent: Fields) -> Response:
+        uploads, name = self._pictures(sent), one(sent, "deck")
         try:
-            uploads = self._pictures(sent)
-            deck = await run_in_threadpool(kept_deck, name, self._appliance.table.folder) if name else None
-        except (UploadError, FileNotFoundError, ValueError) as error:
+            deck = kept_deck(name, self._appliance.table.folder) if name else None
+        except (FileNotFoundError, ValueError) as error:
             return refused(Sentence.of(error), asked.say)
-        found, drawn = await run_in_threadpool(deck_check, uploads, "apart" in sent, deck)
+        found, drawn = deck_check(uploads, "apart" in sent, deck)
         for upload, jpeg in zip(uploads, drawn, strict=True):
             self._uploads.show(upload.id, jpeg)
         names = {upload.id: upload.name for upload in uploads}
-        return JSONResponse({"done": True, "sentence": None, "html": deck_told(found, names, asked.say)})
+        return done(Answer(True), asked.say, html=deck_told(found, names, asked.say))
 
-    async def _enrol(self, request: Request) -> Response:
-        asked, sent = self._asked(request), await fields(request)
-        name = one(sent, "name").strip()
-        try:
-            uploads = self._pictures(sent)[:2]
-            replaced = await run_in_threadpool(enrol, name, uploads, self._appliance.table.folder)
-        except (UploadError, WorkError) as error:
-            return refused(Sentence.of(error), asked.say)
-        say = asked.say
+    def _enrol(self, asked: Asked, sent: Fields) -> Response:
+        say, name = asked.say, one(sent, "name").strip()
+        replaced = enrol(name, self._pictures(sent)[:2], self._appliance.table.folder)
         if name == self._appliance.desk.deck or "use" in sent:
-            await run_in_threadpool(self._appliance.desk.use_deck, name)
+            self._appliance.desk.use_deck(name)
         learned = say("Learned {deck}, and read it back right.", deck=name)
         where = say("It takes the place of the one before.") if replaced else say("Play with it: on the set-up page.")
         where = say("From now on the table reads {deck}.", deck=name) if "use" in sent else where
-        return JSONResponse({"done": True, "sentence": None, "html": learned_told(learned, where, say)})
+        return done(Answer(True), say, html=learned_told(learned, where, say))
 
-    async def _use(self, request: Request) -> Response:
-        asked, name = self._asked(request), one(await fields(request), "deck")
+    def _use(self, asked: Asked, sent: Fields) -> Response:
+        say, name = asked.say, one(sent, "deck")
         try:
-            await run_in_threadpool(self._appliance.desk.use_deck, name or None)
+            self._appliance.desk.use_deck(name or None)
         except (FileNotFoundError, ValueError) as error:
-            return refused(Sentence.of(error), asked.say)
-        say = asked.say
+            return refused(Sentence.of(error), say)
         said = (
             say("From now on the table reads {deck}.", deck=name)
             if name
@@ -165,19 +145,19 @@ class SetUp:
         )
         return JSONResponse({"done": True, "sentence": said})
 
-    async def _renew(self, request: Request) -> Response:
-        await run_in_threadpool(self._doors.renew)
-        return JSONResponse({"done": True, "sentence": None})
+    def _renew(self, _: Asked, __: Fields) -> Answer:
+        self._doors.renew()
+        return Answer(True)
 
     def _pictures(self, sent: Fields) -> list[Upload]:
         ids = list(dict.fromkeys(sent.get("picture", ())))
         if not ids:
-            raise UploadError(Sentence("choose or take a picture first"))
+            raise RefusedError(Sentence("choose or take a picture first"))
         return [self._uploads.find(id) for id in ids]
 
 
-def _kept(upload: Upload) -> Response:
-    return JSONResponse({"done": True, "sentence": None, "picture": {"id": upload.id, "name": upload.name}})
+def _kept(upload: Upload, say: Speech) -> Response:
+    return done(Answer(True), say, picture={"id": upload.id, "name": upload.name})
 
 
 def _degrees(sent: Fields) -> float:
@@ -187,7 +167,7 @@ def _degrees(sent: Fields) -> float:
     except ValueError:
         degrees = 0.0
     if not 5 <= degrees <= 160:
-        raise UploadError(Sentence("not a lens's field of view in degrees: {what}", what=repr(given[:20])))
+        raise RefusedError(Sentence("not a lens's field of view in degrees: {what}", what=repr(given[:20])))
     return degrees
 
 

@@ -21,6 +21,8 @@ import numpy as np
 from starlette.concurrency import run_in_threadpool
 
 from engine.sentences import Sentence
+from firmware.panel.answers import RefusedError
+from firmware.panel.setup.workshop import plain
 from firmware.table.appliance import SWITCHED_OFF
 from vision.picture import Picture, PictureError
 from words.as_json import from_json
@@ -39,7 +41,7 @@ _PREFIX: Final = "hamarreko-"
 _MINUTES: Final = 20
 
 
-class UploadError(ValueError):
+class UploadError(RefusedError):
     """A file that cannot be used, in one sentence."""
 
 
@@ -58,19 +60,14 @@ class Upload:
 class Uploads:
     """The last few pictures. What is older than a while, or more than a few, is forgotten.
 
-    Files lie in the `folder` while they are sent, the system's own for passing files where there is none.
+    Files lie in the `folder` while they are sent; what was half sent when the power went is taken away.
     """
 
-    def __init__(
-        self,
-        shown: Callable[[Picture], bytes],
-        folder: Path | None = None,
-        decode: Callable[[Path], Picture] | None = None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._shown, self._folder, self._decode, self._clock = shown, folder, decode or self._decoded, clock
-        if folder:
-            _tidy(folder)
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        self._folder, self._clock = folder, clock
+        for left in folder.glob(f"{_PREFIX}*"):
+            with contextlib.suppress(OSError):
+                left.unlink()
         self._kept: dict[str, Upload] = {}
         self._lock = threading.Lock()
         self._decoding = threading.Lock()
@@ -85,7 +82,7 @@ class Uploads:
 
     def keep(self, name: str, picture: Picture, own: bool = False) -> Upload:
         """Keep a picture for a while."""
-        upload = Upload(secrets.token_urlsafe(9), name, picture, self._shown(picture), self._clock(), own)
+        upload = Upload(secrets.token_urlsafe(9), name, picture, plain(picture), self._clock(), own)
         _leave_to_the_file(picture)
         with self._lock:
             self._forget()
@@ -96,7 +93,7 @@ class Uploads:
 
     async def sent(self, chunks: AsyncIterable[bytes]) -> Picture:
         """The picture that is being sent. UploadError where it is none, or too large."""
-        path = await received(chunks, folder=self._folder)
+        path = await received(chunks, self._folder)
         try:
             return await run_in_threadpool(self.picture, path)
         finally:
@@ -106,14 +103,11 @@ class Uploads:
         """The picture in a file; one at a time is decoded. UploadError where it is none."""
         with self._decoding:
             try:
-                return self._decode(path)
+                return decoded(path, begun=self._begun)
             except UploadError:
                 if self._over:
                     raise UploadError(SWITCHED_OFF) from None
                 raise
-
-    def _decoded(self, path: Path) -> Picture:
-        return decoded(path, begun=self._begun)
 
     def _begun(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
@@ -121,12 +115,12 @@ class Uploads:
             process.kill()
 
     def find(self, id: str) -> Upload:
-        """The picture of that id. UploadError where it has been forgotten."""
+        """The picture of that id. RefusedError where it has been forgotten."""
         with self._lock:
             self._forget()
             if found := self._kept.get(id):
                 return found
-        raise UploadError(Sentence("this picture is gone: take it anew"))
+        raise RefusedError(Sentence("this picture is gone: take it anew"))
 
     def drop(self, id: str) -> None:
         """Forget the picture of that id, if there is one."""
@@ -145,22 +139,12 @@ class Uploads:
         self._kept = {id: upload for id, upload in self._kept.items() if upload.at >= old}
 
 
-def _tidy(folder: Path) -> None:
-    """At a start: take away what was half sent when the power went."""
-    for left in folder.glob(f"{_PREFIX}*"):
-        with contextlib.suppress(OSError):
-            left.unlink()
-
-
-async def received(chunks: AsyncIterable[bytes], most: int = MOST_BYTES, folder: Path | None = None) -> Path:
-    """A file with what was sent, for the caller to remove. UploadError where it is too large, or nothing.
-
-    It lies in the `folder`, the system's own for passing files where there is none.
-    """
+async def received(chunks: AsyncIterable[bytes], folder: Path, most: int = MOST_BYTES) -> Path:
+    """A file in the `folder` with what was sent, for the caller to remove. UploadError where it is too large, or
+    nothing."""
     path, size = None, 0
     try:
-        if folder:
-            folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=_PREFIX, dir=folder)
         path = Path(name)
         with os.fdopen(handle, "wb") as file:

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
-from firmware.panel.answers import done, one, shown
+from firmware.panel.answers import one
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.session.press import Wish
 from firmware.table.appliance import NOT_HERE, Answer
-from firmware.voice.settings import LOUDEST, Much, VoiceSettings, VoiceSettingsError
+from firmware.voice.settings import LOUDEST, Much, VoiceSettings
 from firmware.voice.voice import Voice
-from web.answers import fields, refused
+from web.answers import Fields
 
 
 class Voices:
     """The routes."""
 
-    def __init__(self, gate: PanelGate, asked: Callable[[Request], Asked], voice: Voice | None) -> None:
-        self._asked, self._voice = asked, voice
+    def __init__(self, gate: PanelGate, voice: Voice | None) -> None:
+        self._voice = voice
         self.routes: list[Route] = [
-            gate.route("/setup/voice", shown(asked, self._page), Role.PLAY),
-            gate.route("/api/voice", self._set, Role.PLAY, post=True),
+            gate.page("/setup/voice", self._page, Role.PLAY),
+            gate.act("/api/voice", self._set),
         ]
 
     def _page(self, asked: Asked) -> Page:
@@ -47,13 +42,8 @@ class Voices:
         }
         return Page("voice.html", say("Voice"), "/setup", values)
 
-    async def _set(self, request: Request) -> Response:
-        asked, voice, sent = self._asked(request), self._voice, await fields(request)
-        if voice is None:
-            return refused(NOT_HERE[Wish.VOICE], asked.say)
-        try:
-            settings = VoiceSettings.parse(one(sent, "much"), one(sent, "volume"), "beeps" in sent)
-        except VoiceSettingsError as error:
-            return refused(Sentence.of(error), asked.say)
-        await run_in_threadpool(voice.set, settings)
-        return done(Answer(True, Sentence("The voice is set so.")), asked.say)
+    def _set(self, _: Asked, sent: Fields) -> Answer:
+        if self._voice is None:
+            return Answer(False, NOT_HERE[Wish.VOICE])
+        self._voice.set(VoiceSettings.parse(one(sent, "much"), one(sent, "volume"), "beeps" in sent))
+        return Answer(True, Sentence("The voice is set so."))

@@ -19,12 +19,13 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine.sentences import Sentence
 from firmware.devices.light.lighting import Lighting
-from firmware.panel.setup.uploads import Upload
+from firmware.panel.answers import RefusedError
 from vision.picture import Picture
 from vision.reading import Quad
 from words.text import Speech
 
 if TYPE_CHECKING:
+    from firmware.panel.setup.uploads import Upload
     from vision.checks.deck_check import DeckCheck
     from vision.checks.mounting import MountCheck
     from vision.enrolled.deck import EnrolledDeck
@@ -33,10 +34,6 @@ if TYPE_CHECKING:
 _WIDTH: Final = 1280
 _GOOD, _BAD, _UNSURE = (46, 204, 113), (240, 92, 72), (255, 186, 59)
 _ONE_AT_A_TIME = threading.Lock()
-
-
-class WorkError(ValueError):
-    """Something that could not be done; the message says which photograph it is about."""
 
 
 def mount_check(
@@ -93,7 +90,7 @@ def deck_check(uploads: Sequence[Upload], apart: bool, deck: EnrolledDeck | None
 
 
 def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
-    """Learn a deck from photographs and keep it; whether one of that name was replaced. WorkError says why not."""
+    """Learn a deck from photographs and keep it; whether one of that name was replaced. RefusedError says why not."""
     from firmware.decks.kept import deck_path, keep_deck
     from vision.enrolled.deck import DeckError
     from vision.enrolled.layout import LayoutError
@@ -106,9 +103,9 @@ def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
             deck = learn(name, photographs, _reader().seen)
         return keep_deck(deck, data)[1]
     except (LayoutError, DeckError) as error:
-        raise WorkError(Sentence.of(error)) from error
+        raise RefusedError(Sentence.of(error)) from error
     except OSError as error:
-        raise WorkError(Sentence("the deck cannot be kept: {why}", why=error.strerror or str(error))) from error
+        raise RefusedError(Sentence("the deck cannot be kept: {why}", why=error.strerror or str(error))) from error
 
 
 def _reader(deck: EnrolledDeck | None = None) -> Reader:

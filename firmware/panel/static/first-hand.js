@@ -11,11 +11,6 @@ let framed = "";
 const tick = (step) => byId(step).classList.add("done");
 const rest = (time) => new Promise((over) => setTimeout(over, time));
 
-function told(place, sentence, wrong) {
-  byId(place).textContent = sentence || "";
-  byId(place).classList.toggle("wrong", Boolean(wrong));
-}
-
 // The mount check's word about a picture; whether there is nothing to change.
 async function check(url, body) {
   const taken = await post(url, body);

@@ -15,6 +15,12 @@ function lost() {
   byId("link").className = "lost";
 }
 
+// A sentence in its place on the page, marked where something is wrong.
+function told(place, sentence, wrong) {
+  byId(place).textContent = sentence || "";
+  byId(place).classList.toggle("wrong", Boolean(wrong));
+}
+
 // Where a form, or the page, says what came of it.
 function said(form, sentence, done) {
   const place = form.querySelector("[role=status], [role=alert]") || byId("link");

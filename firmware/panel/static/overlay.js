@@ -6,11 +6,6 @@ const TEAMS = ["NS", "EW"];
 const SUITS = ["o", "c", "e", "b"];
 const RANKS = ["1", "2", "3", "4", "5", "6", "7", "10", "11", "12"];
 const SOON = 10_000;
-const words = () => ({
-  rounds: { handia: t("handia"), txikia: t("txikia"), pareak: t("pareak"), jokoa: t("jokoa"), puntua: t("puntua") },
-  calls: { envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"), tira: t("tira") },
-  suits: { o: t("oros"), c: t("copas"), e: t("espadas"), b: t("bastos") },
-});
 let { rounds, calls, suits } = words();
 
 // The page as the table serves it in each language that it has told in. What comes late is shown in its own.

@@ -5,11 +5,6 @@ const sending = document.querySelector(".sending");
 const most = Number(sending.dataset.most);
 let chosen = [];
 
-function tell(sentence, wrong) {
-  byId("sent").textContent = sentence;
-  byId("sent").classList.toggle("wrong", Boolean(wrong));
-}
-
 function showPictures() {
   byId("pictures").replaceChildren(...chosen.map((picture) => {
     const image = element("img", { src: `/api/pictures/${picture.id}.jpg?v=${picture.seen || 0}`, alt: picture.name });
@@ -17,20 +12,20 @@ function showPictures() {
     away.addEventListener("click", () => {
       chosen = chosen.filter((other) => other !== picture);
       showPictures();
-      tell("");
+      told("sent");
     });
     return element("li", {}, element("figure", {}, image, element("figcaption", {}, picture.name)), away);
   }));
 }
 
 async function add(url, body, name) {
-  tell(t("Looking at {name}…", { name: name || t("the table") }));
+  told("sent", t("Looking at {name}…", { name: name || t("the table") }));
   try {
     const answer = await post(url, body);
-    if (!answer.done) return tell(answer.sentence, true);
+    if (!answer.done) return told("sent", answer.sentence, true);
     chosen = [...chosen, answer.picture].slice(-most);
     showPictures();
-    tell("");
+    told("sent");
   } catch {
     lost();
   }

@@ -3,14 +3,9 @@
 
 const buttons = [...document.querySelectorAll("[data-button]")];
 const byKey = new Map(buttons.map((button) => [button.dataset.key.toLowerCase(), button]));
-const SUITS = { o: t("oros"), c: t("copas"), e: t("espadas"), b: t("bastos") };
+const { rounds: NAMES, calls: CALLS, suits: SUITS } = words();
 const ROUNDS = ["handia", "txikia", "pareak", "jokoa"];
-const NAMES = { handia: t("handia"), txikia: t("txikia"), pareak: t("pareak"), jokoa: t("jokoa"), puntua: t("puntua") };
 const WHY = { tira: t("refused"), iduki: t("accepted"), paso: t("all passed"), worth: t("worth"), negada: t("negada"), perete: t("tio Perete") };
-const CALLS = {
-  envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"),
-  tira: t("tira"), paso: t("paso"),
-};
 const HOLD = 1200; // milliseconds, as on the box
 let shownPicture = "";
 let version = -1;

@@ -9,6 +9,16 @@ function t(text, values = {}) {
   return (texts[text] || text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
 }
 
+// What is called at the table, in its language.
+const words = () => ({
+  rounds: { handia: t("handia"), txikia: t("txikia"), pareak: t("pareak"), jokoa: t("jokoa"), puntua: t("puntua") },
+  calls: {
+    envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"),
+    tira: t("tira"), paso: t("paso"),
+  },
+  suits: { o: t("oros"), c: t("copas"), e: t("espadas"), b: t("bastos") },
+});
+
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);

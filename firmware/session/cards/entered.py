@@ -7,24 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.cards import DECK, RANKS, Card, Suit
+from engine.hands import HAND_SIZE
 from engine.seats import Seat, Team
-from engine.sentences import Sentence
+from engine.sentences import Sentence, msgid
 from firmware.session.finished import Face, known
 from firmware.session.waiting import Waiting
 
-CARDS: Final = 4
-"""So many cards has every seat."""
-
-
-class EntryError(ValueError):
-    """A card that cannot be entered so, in a Sentence."""
-
 
 def face(name: str) -> Face:
-    """The card of that name, `12o`; `12?` where its suit is not told. EntryError for none of the forty."""
+    """The card of that name, `12o`; `12?` where its suit is not told. ValueError for none of the forty."""
     rank, suit = name[:-1], name[-1:]
     if rank not in _RANKS or suit not in _SUITS:
-        raise EntryError(Sentence("{what} is none of the forty cards", what=repr(name[:12])))
+        raise ValueError(Sentence("{what} is none of the forty cards", what=repr(name[:12])))
     return Face(_RANKS[rank], _SUITS[suit])
 
 
@@ -45,7 +39,7 @@ class Entered(Waiting):
     @property
     def next_seat(self) -> Seat | None:
         """The first seat that has fewer than four cards; None where all are entered."""
-        return next((seat for seat in self.seats if len(self.of(seat)) < CARDS), None)
+        return next((seat for seat in self.seats if len(self.of(seat)) < HAND_SIZE), None)
 
     def of(self, seat: Seat) -> tuple[Face, ...]:
         """A seat's cards in the order in which they were entered."""
@@ -65,30 +59,30 @@ class Entered(Waiting):
         return self if seats == self.seats else Entered(seats, cards)
 
     def with_card(self, seat: Seat, card: Face) -> Entered:
-        """With one more card. EntryError where the seat has four, or that card lies elsewhere."""
+        """With one more card. ValueError where the seat has four, or that card lies elsewhere."""
         if seat not in self.seats:
-            raise EntryError(Sentence("the hand of {seat} does not count", seat=seat))
-        if len(self.of(seat)) == CARDS:
-            raise EntryError(Sentence("{seat} has four cards already", seat=seat))
+            raise ValueError(Sentence("the hand of {seat} does not count", seat=seat))
+        if len(self.of(seat)) == HAND_SIZE:
+            raise ValueError(Sentence("{seat} has four cards already", seat=seat))
         if card.suit and (holder := self.holder(card)):
-            raise EntryError(Sentence("{card} is entered already: {seat} has it", card=str(card), seat=holder))
+            raise ValueError(Sentence("{card} is entered already: {seat} has it", card=str(card), seat=holder))
         if self.of_rank(card.rank or 0) == len(Suit):
-            raise EntryError(Sentence("all four of the rank {rank} are entered already", rank=card.rank))
+            raise ValueError(Sentence("all four of the rank {rank} are entered already", rank=card.rank))
         return replace(self, cards=(*self.cards, (seat, card)), agreed=frozenset())
 
     def without(self, seat: Seat, card: Face) -> Entered:
-        """Without a card that was entered. EntryError where it was not."""
+        """Without a card that was entered. ValueError where it was not."""
         places = [place for place, entered in enumerate(self.cards) if entered == (seat, card)]
         if not places:
-            raise EntryError(Sentence("{seat} has no {card}", seat=seat, card=str(card)))
+            raise ValueError(Sentence("{seat} has no {card}", seat=seat, card=str(card)))
         cards = self.cards[: places[-1]] + self.cards[places[-1] + 1 :]
         return replace(self, cards=cards, agreed=frozenset())
 
     def agreed_by(self, teams: frozenset[Team]) -> Entered:
-        """With these teams' word. EntryError where cards are missing, AgreedError where they have agreed already."""
+        """With these teams' word. ValueError where cards are missing, or they have agreed already."""
         if seat := self.next_seat:
-            count = len(self.of(seat))
-            raise EntryError(Sentence("{seat} has {count} cards, not {number}", seat=seat, count=count, number=CARDS))
+            what = msgid("{seat} has {count} cards, not {number}")
+            raise ValueError(Sentence(what, seat=seat, count=len(self.of(seat)), number=HAND_SIZE))
         return Waiting.agreed_by(self, teams)
 
     def hands(self) -> dict[Seat, tuple[Card, ...]]:

@@ -9,6 +9,7 @@ from typing import Any
 from engine.advice.incidents import Follows
 from engine.errors import MusError
 from engine.match.entries import Header, Played
+from engine.penalties.case import Shown
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import RuleBook
@@ -29,7 +30,7 @@ def written(state: State, struck: Collection[Round] = ()) -> tuple[Played, Noted
     """The karta aldia in hand as it is written down, leaving out the calls of the `struck` rounds."""
     fourth = fourth_round(state)
     calls = {fourth if round is Round.FOURTH else round: said for round, said in state.aldia.calls.items()}
-    said = _said(state)
+    said = {round: _said(state, round) for round, _ in state.misheard}
     played = Played(
         state.esku,
         state.base,
@@ -81,8 +82,7 @@ def conflict(played: Played, header: Header, book: RuleBook) -> Conflict | None:
 
 def fourth_round(state: State) -> Round:
     """The fourth round as it was announced; where nobody spoke wrongly, as the cards have it."""
-    said = _said(state).get(Round.JOKOA)
-    return Round.JOKOA if (_having(state, Round.JOKOA) if said is None else said) else Round.PUNTUA
+    return Round.JOKOA if _said(state, Round.JOKOA) else Round.PUNTUA
 
 
 def calls_so_far(state: State) -> dict[Round, tuple[Any, ...]]:
@@ -111,18 +111,13 @@ def _nonsense(record: HandRecord) -> MusError | None:
     return None
 
 
-def _said(state: State) -> dict[Round, frozenset[Seat]]:
-    """Who said yes in the rounds in which somebody said otherwise than the cards do."""
-    rounds = {round for round, _ in state.misheard}
-    wrong = {round: {seat for at, seat in state.misheard if at is round} for round in rounds}
-    return {round: _having(state, round) ^ seats for round, seats in wrong.items()}
+def _said(state: State, round: Round) -> frozenset[Seat]:
+    """Who said yes: whose cards have it, but for those who said otherwise than their cards do."""
+    record = HandRecord(state.rules, state.book, state.esku, state.base, state.cards())
+    return said_yes(record, round) ^ {seat for at, seat in state.misheard if at is round}
 
 
-def _having(state: State, round: Round) -> frozenset[Seat]:
-    return having(HandRecord(state.rules, state.book, state.esku, state.base, state.cards()), round)
-
-
-def having(record: HandRecord, round: Round) -> frozenset[Seat]:
-    """The seats whose cards have pareak, or jokoa."""
-    hands = counting_hands(record)
-    return frozenset(seat for seat, hand in hands.items() if (hand.pareak if round is Round.PAREAK else hand.jokoa))
+def said_yes(record: HandRecord, round: Round) -> frozenset[Seat]:
+    """The seats that said yes in pareak, or jokoa; where the record says nothing of it, those whose cards have it."""
+    shown = Shown.of(record, counting_hands(record))
+    return shown.pareak if round is Round.PAREAK else shown.jokoa

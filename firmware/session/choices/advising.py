@@ -11,12 +11,11 @@ from engine.deal.endgame import missing
 from engine.errors import MusError
 from engine.match.entries import GameGiven, JudgesAct, MatchGiven
 from engine.rounds import Round
-from engine.seats import Seat, Team
+from engine.seats import Team
 from engine.sentences import Sentence, msgid
-from engine.sheets import fields
 from firmware.session.choices.grid import HAND, TOLD, Cell, Grid, GridError, Path
-from firmware.session.choices.menu import CLOCK, JUDGE, MENU, MUS
-from firmware.session.events import FaultMended, JudgeActed
+from firmware.session.choices.menu import CLOCK, DECISION, JUDGE, MENU, MUS, acts
+from firmware.session.events import FaultMended
 from firmware.session.state import State
 
 _WHOSE: Final = "whose"
@@ -121,11 +120,7 @@ def _can(state: State, remedy: Remedy) -> bool:
 def _whose(state: State, remedy: Remedy, known: Mapping[Question, Reply]) -> Grid:
     """At which seat it is done."""
     round = _ROUND_OF.get(known.get(Question.ROUND, Reply.ANOTHER))
-    cells = (
-        Cell(seat.value, _mended(Remedy(remedy.follows, remedy.article, seat), round))
-        for seat in Seat
-        if seat in state.aldia.seats
-    )
+    cells = (Cell(seat.value, _mended(Remedy(remedy.follows, remedy.article, seat), round)) for seat in state.seats)
     return Grid(msgid("Who?"), tuple(cells), remedy.article)
 
 
@@ -137,5 +132,4 @@ def _mended(remedy: Remedy, round: Round | None = None) -> FaultMended:
 def _given(remedy: Remedy, label: str, act: Callable[..., JudgesAct]) -> Iterator[Cell]:
     """The game or the match for the others: the judge's act, with the article."""
     for team in Team:
-        given = act(team=team.other, by="judge", reason="decided at the table", article=remedy.article)
-        yield Cell(label, JudgeActed({"kind": fields.kind_of(given), **fields.act_fields(given)}), team.value)
+        yield acts(label, act(team=team.other, article=remedy.article, **DECISION), team.value)

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.bids.bidding import Bidding
 from engine.calls import Action, Call
-from engine.cards import Card, Suit
+from engine.cards import RANKS, Card, Suit
 from engine.errors import CallError
 from engine.match.entries import (
     AnnouncedReplaced,
@@ -17,16 +17,16 @@ from engine.match.entries import (
     Change,
     EskuReplaced,
     FoundReplaced,
-    Played,
 )
+from engine.records import HandRecord
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
-from firmware.session.cards.showdown import having, record_json
+from firmware.session.cards.showdown import record_json, said_yes
 from firmware.session.choices.advising import advice
 from firmware.session.choices.entering import ENTER, entering
-from firmware.session.choices.grid import HAND, PLACES, TOLD, Cell, Grid, GridError, Path
+from firmware.session.choices.grid import HAND, PLACES, TOLD, Cell, Grid, GridError, Lead, Path, further
 from firmware.session.choices.menu import LAW, MENU, menu
 from firmware.session.corrections import exchange
 from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
@@ -40,7 +40,6 @@ FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1, LAW: 1, ENTER: 2}
 _WAS: Final = "was"
 _SAID, _ESKU, _ANEW = msgid("said"), msgid("esku"), msgid("anew")
 _PASSED, _OPEN = msgid("paso"), msgid("open")
-_RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
 _ANNOUNCED: Final = (Round.PAREAK, Round.JOKOA)
 _AMOUNTS: Final = {Action.ENVIDO: (2, 3, 4, 5, 6, 8, 10), Action.GEHIAGO: (1, 2, 3, 5)}
 
@@ -65,13 +64,12 @@ def grid(state: State, path: Path) -> Grid:
     place = int(path[1])
     if place >= len(state.noted):
         raise GridError(Sentence("there is no such hand any more"))
-    number, played = state.played(place)
-    if len(path) == 2:
-        return _what(state, played, path)
     hand = state.hands[place]
+    if len(path) == 2:
+        return _what(state, hand, path)
     if path[2] == _WAS:
-        return _telling(number, hand, Card.parse(path[3]), path)
-    return _of(state, number, played, hand, path)
+        return _telling(hand, Card.parse(path[3]), path)
+    return _of(state, hand, path)
 
 
 def settling(suit: Suit) -> Path:
@@ -84,7 +82,7 @@ def _settling(state: State, suit: Suit) -> Grid:
     doubt = state.laid.card_doubt() if state.laid else None
     if state.laid is None or doubt is None or doubt.card is None:
         raise GridError(Sentence("there is no card to settle any more"))
-    cards, free = [Card(rank, suit) for rank in _RANKS], state.laid.choices(doubt)
+    cards, free = [Card(rank, suit) for rank in RANKS], state.laid.choices(doubt)
     cells = (
         Cell(str(card), CardSettled(doubt.card, str(card)), card=known(card)) if card in free else None
         for card in cards
@@ -92,13 +90,13 @@ def _settling(state: State, suit: Suit) -> Grid:
     return Grid(msgid("Which card was it?"), tuple(cells), Sentence(SUITS[suit]))
 
 
-def telling(state: State, place: int) -> Path | None:
-    """The choice for the first card of that finished hand that nobody knows; None where all are known."""
-    card = next(iter(state.hands[place].unsure()), None)
+def unknown(state: State, place: int) -> Path | None:
+    """The choice for the first card of a finished hand that nobody knows; None where there is none to say now."""
+    card = None if state.proposal else next(iter(state.hands[place].unsure()), None)
     return (*correcting(place), _WAS, str(card)) if card else None
 
 
-def _telling(number: int, hand: Finished, card: Card, path: Path) -> Grid:
+def _telling(hand: Finished, card: Card, path: Path) -> Grid:
     """A card that nobody knows: its suit says it; where its rank is not known either the rank comes next."""
     seats = hand.unsure()
     if card not in seats:
@@ -108,37 +106,37 @@ def _telling(number: int, hand: Finished, card: Card, path: Path) -> Grid:
     else:
         free = hand.may_be(card)
         said = (Card(card.rank, suit) for suit in Suit)
-        leads = [CardTold(number, str(card), str(one)) if one in free else None for one in said]
+        leads = [CardTold(hand.entry, str(card), str(one)) if one in free else None for one in said]
     cells = (Cell(SUITS[suit], lead) if lead else None for suit, lead in zip(Suit, leads, strict=True))
     return Grid(msgid("Which suit?"), tuple(cells), str(hand.face(card)))
 
 
-def _what(state: State, played: Played, path: Path) -> Grid:
-    rounds = [round.value for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, _fourth(state, played))]
+def _what(state: State, hand: Finished, path: Path) -> Grid:
+    rounds = [round.value for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, _fourth(hand.record))]
     hands = [seat.value if seat in state.seats else None for seat in Seat]
-    words = [*hands, *rounds[:2], _SAID, _ESKU, *rounds[2:]] if played.cards else rounds
+    words = [*hands, *rounds[:2], _SAID, _ESKU, *rounds[2:]] if hand.record.cards else rounds
     return Grid(msgid("What was wrong?"), tuple(Cell(word, (*path, word)) if word else None for word in words))
 
 
-def _of(state: State, number: int, played: Played, hand: Finished, path: Path) -> Grid:
+def _of(state: State, hand: Finished, path: Path) -> Grid:
     what, rest = path[2], path[3:]
     if what == _SAID:
-        return _announced(state, number, played, rest, path)
+        return _announced(state, hand, rest, path)
     if what == _ESKU:
-        cells = (_proposes(number, seat.value, EskuReplaced(seat)) for seat in state.seats if seat is not played.esku)
-        return Grid(msgid("Who was esku?"), tuple(cells))
+        others = (seat for seat in state.seats if seat is not hand.record.esku)
+        return Grid(msgid("Who was esku?"), tuple(_proposes(hand, seat.value, EskuReplaced(seat)) for seat in others))
     if what in {round.value for round in Round}:
-        return _calls(state, number, played, Round(what), path)
-    return _cards(number, played, hand, rest, path)
+        return _calls(state, hand, Round(what), path)
+    return _cards(hand, rest, path)
 
 
-def _cards(number: int, played: Played, hand: Finished, rest: Path, path: Path) -> Grid:
+def _cards(hand: Finished, rest: Path, path: Path) -> Grid:
     """Which card, its suit, its rank; where it was named at another seat the two change places."""
     seat = Seat.parse(path[2])
     if not rest:
         return Grid(
             msgid("Which card?"),
-            tuple(Cell(str(card), (*path, str(card)), card=hand.face(card)) for card in played.cards[seat]),
+            tuple(Cell(str(card), (*path, str(card)), card=hand.face(card)) for card in hand.record.cards[seat]),
             seat.value,
         )
     old = Card.parse(rest[0])
@@ -148,36 +146,36 @@ def _cards(number: int, played: Played, hand: Finished, rest: Path, path: Path) 
         return Grid(msgid("Which suit?"), suits, about)
     cells: list[Cell | None] = []
     unknown = old in hand.unsure()
-    for rank in _RANKS:
+    for rank in RANKS:
         new = Card.parse(f"{rank}{rest[1]}")
         if new == old and unknown:
-            cells.append(Cell(str(new), CardTold(number, str(old), str(old)), card=known(new)))
+            cells.append(Cell(str(new), CardTold(hand.entry, str(old), str(old)), card=known(new)))
         else:
-            change = exchange(played.cards, seat, old, new)
-            cells.append(_proposes(number, str(new), change, new) if change else None)
+            change = exchange(hand.record.cards, seat, old, new)
+            cells.append(_proposes(hand, str(new), change, new) if change else None)
     return Grid(msgid("Which card was it?"), tuple(cells), about)
 
 
-def _calls(state: State, number: int, played: Played, round: Round, path: Path) -> Grid:
+def _calls(state: State, hand: Finished, round: Round, path: Path) -> Grid:
     """Which call, and what it was; or the round's calls anew, as at the table."""
-    calls, rest = played.calls.get(round, ()), path[3:]
+    calls, rest = hand.record.calls.get(round, ()), path[3:]
     if rest and rest[0] == _ANEW:
-        return _anew(state, number, round, tuple(map(Call.parse, rest[1:])), path[:4])
+        return _anew(state, hand, round, tuple(map(Call.parse, rest[1:])), path[:4])
     if not calls:
-        return _anew(state, number, round, (), (*path, _ANEW))
+        return _anew(state, hand, round, (), (*path, _ANEW))
     if not rest:
         cells = [_call_cell(call, (*path, f"#{place}")) for place, call in enumerate(calls[: len(PLACES) - 2])]
-        cells.append(_proposes(number, _PASSED, CallsReplaced(round, ())))
+        cells.append(_proposes(hand, _PASSED, CallsReplaced(round, ())))
         cells.append(Cell(_ANEW, (*path, _ANEW)))
         return Grid(msgid("Which call?"), tuple(cells), round)
     place = int(rest[0][1:])
     kept, was, after = calls[:place], calls[place], calls[place + 1 :]
     cells = []
     for call in _instead(state, kept, was):
-        cells.append(_call_cell(call, _leads(state, number, round, (*kept, call, *after), (*path[:3], _ANEW))))
+        cells.append(_call_cell(call, _leads(state, hand, round, (*kept, call, *after), (*path[:3], _ANEW))))
     if was.action in (Action.ENVIDO, Action.HORDAGO) and not _bids(kept):
         swapped = tuple(Call(call.team.other, call.action, call.amount) for call in calls)
-        cells.append(Cell("", _leads(state, number, round, swapped, (*path[:3], _ANEW)), was.team.other.value))
+        cells.append(Cell("", _leads(state, hand, round, swapped, (*path[:3], _ANEW)), was.team.other.value))
     return Grid(msgid("What was it?"), tuple(cells), was)
 
 
@@ -193,7 +191,7 @@ def _instead(state: State, kept: tuple[Call, ...], was: Call) -> list[Call]:
     return [call for call in said if (call.action, call.amount) != (was.action, was.amount)]
 
 
-def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path: Path) -> Grid:
+def _anew(state: State, hand: Finished, round: Round, said: tuple[Call, ...], path: Path) -> Grid:
     """The calls of a round pressed as at the table, each by its own button."""
     bidding = _bidding(state, said)
     if bidding is None:
@@ -201,7 +199,7 @@ def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path:
     cells: list[Cell | None] = [None] * len(PLACES)
 
     def lies(place: int, label: str, calls: tuple[Call, ...], team: str = "") -> None:
-        cells[place] = Cell(label, _leads(state, number, round, calls, path), team)
+        cells[place] = Cell(label, _leads(state, hand, round, calls, path), team)
 
     waiting = bidding.to_answer
     for place, team in enumerate(Team):
@@ -212,7 +210,7 @@ def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path:
         elif not bidding.hordago:
             lies(place, str(bidding.raised + 1), _raised(said, bidding.raised + 1), team.value)
     if waiting is None:
-        cells[6] = _proposes(number, "paso", CallsReplaced(round, ()))
+        cells[6] = _proposes(hand, "paso", CallsReplaced(round, ()))
         for place, team in ((2, Team.NS), (3, Team.EW)):
             lies(place, "hordago", (*said, Call(team, Action.HORDAGO)), team.value)
     else:
@@ -226,29 +224,27 @@ def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path:
     return Grid(msgid("What was said?"), tuple(cells), round, said)
 
 
-def _announced(state: State, number: int, played: Played, rest: Path, path: Path) -> Grid:
+def _announced(state: State, hand: Finished, rest: Path, path: Path) -> Grid:
     """Which announcement was not what the cards say: its round, its seat; the same again takes it back."""
     if not rest:
         return _which_round(path)
     round = Round(rest[0])
-    told = played.pareak if round is Round.PAREAK else played.jokoa
-    said = _having(state, played, round) if told is None else told
+    said = said_yes(hand.record, round)
     cells: list[Cell | None] = [
-        _proposes(number, seat.value, AnnouncedReplaced(round, said ^ {seat}))
+        _proposes(hand, seat.value, AnnouncedReplaced(round, said ^ {seat}))
         for seat in state.seats
-        if seat in played.cards
+        if seat in hand.record.cards
     ]
     if state.book.penalties == "federacion":
-        found = dict(played.found)
+        found = dict(hand.record.found)
         if found.pop(round.value, None) is None:
             found[round.value] = "open"
-        cells.append(_proposes(number, _OPEN, FoundReplaced(found)))
+        cells.append(_proposes(hand, _OPEN, FoundReplaced(found)))
     return Grid(msgid("Who said it wrong?"), tuple(cells), round)
 
 
 def _which_round(path: Path) -> Grid:
-    rounds = tuple(Cell(round.value, (*path, round.value)) for round in _ANNOUNCED)
-    return Grid(msgid("What was said wrong?"), rounds)
+    return Grid(msgid("What was said wrong?"), further(path, (round.value for round in _ANNOUNCED)))
 
 
 def _misheard(state: State, rest: Path) -> Grid:
@@ -265,21 +261,25 @@ def _tells(state: State, round: Round, seat: Seat) -> Cell:
     return Cell(seat.value, AnnouncementTold(round.value, seat.value, record))
 
 
-def _proposes(number: int, label: str, change: Change, card: Card | None = None) -> Cell:
-    return Cell(label, CorrectionProposed(number, (fields.change_fields(change),)), card=known(card) if card else None)
+def _proposes(hand: Finished, label: str, change: Change, card: Card | None = None) -> Cell:
+    return Cell(label, _corrects(hand, change), card=known(card) if card else None)
 
 
-def _call_cell(call: Call, leads: Path | CorrectionProposed) -> Cell:
+def _corrects(hand: Finished, change: Change) -> CorrectionProposed:
+    return CorrectionProposed(hand.entry, (fields.change_fields(change),))
+
+
+def _call_cell(call: Call, leads: Lead) -> Cell:
     label = f"{'+' if call.action is Action.GEHIAGO else ''}{call.amount}" if call.amount else call.action.value
     return Cell(label, leads, call.team.value)
 
 
-def _leads(state: State, number: int, round: Round, calls: tuple[Call, ...], path: Path) -> Path | CorrectionProposed:
+def _leads(state: State, hand: Finished, round: Round, calls: tuple[Call, ...], path: Path) -> Lead:
     """To a proposal where the calls close the round; else to what may follow the part of them that is legal."""
     while (bidding := _bidding(state, calls)) is None:
         calls = calls[:-1]
     if bidding.outcome:
-        return CorrectionProposed(number, (fields.change_fields(CallsReplaced(round, calls)),))
+        return _corrects(hand, CallsReplaced(round, calls))
     return (*path, *map(str, calls))
 
 
@@ -299,15 +299,10 @@ def _raised(said: tuple[Call, ...], amount: int) -> tuple[Call, ...]:
     return (*said[:-1], Call(said[-1].speaker, said[-1].action, amount))
 
 
-def _having(state: State, played: Played, round: Round) -> frozenset[Seat]:
-    return having(played.record(state.match.header, state.book), round)
-
-
-def _fourth(state: State, played: Played) -> Round:
+def _fourth(played: HandRecord) -> Round:
     """The fourth round as it was announced; where nothing else was, as the cards have it."""
     if Round.PUNTUA in played.calls:
         return Round.PUNTUA
     if not played.cards:
         return Round.JOKOA
-    said = _having(state, played, Round.JOKOA) if played.jokoa is None else played.jokoa
-    return Round.JOKOA if said else Round.PUNTUA
+    return Round.JOKOA if said_yes(played, Round.JOKOA) else Round.PUNTUA

@@ -7,16 +7,15 @@ from typing import Final
 
 from engine.cards import RANKS, Card, Suit
 from engine.deal.dealer import (
-    esku_of,
     first_dealer_by_cards,
     first_dealer_by_lot,
     first_dealer_by_suit,
     smallest_card,
 )
 from engine.rules import RuleBook
-from engine.seats import Seat
+from engine.seats import Seat, following
 from engine.sentences import Sentence, msgid
-from firmware.session.choices.grid import Cell, Grid, Lead, Lot, Path
+from firmware.session.choices.grid import Cell, Grid, Lead, Lot, Path, further
 from firmware.session.events import Event
 from words.text import SUITS
 
@@ -43,7 +42,7 @@ def first_dealer(
 
     def leads(dealer: Seat) -> Lead:
         cuts = book.first_esku == "cuts-the-mus"
-        return (*path, f"{dealer.value} {DEALER}") if cuts else begins(esku_of(dealer, seats))
+        return (*path, f"{dealer.value} {DEALER}") if cuts else begins(following(dealer, seats))
 
     if book.first_dealer == "smallest-card":
         return _flips(book, seats, tuple(int(rank) for rank in rest), path, leads)
@@ -58,15 +57,12 @@ def _flips(
 ) -> Grid:
     """Which card each seat flipped, one after the other; those who tie flip again (nabo 4)."""
     flips, flipping = _flipped(seats, ranks, book.kings)
-    seat = flipping[len(flips[-1])]
     cells = []
     for rank in RANKS:
-        whole = [*flips[:-1], {**flips[-1], seat: Card(rank, _SUIT_OF[seat])}]
-        settled = len(whole[-1]) == len(flipping) and len(smallest_card(whole[-1], book.kings)) == 1
-        cells.append(
-            Cell(str(rank), leads(first_dealer_by_cards(whole, book.kings, seats)) if settled else (*path, str(rank)))
-        )
-    return Grid(msgid("Flipped card?"), tuple(cells), seat)
+        whole, tied = _flipped(seats, (*ranks, rank), book.kings)
+        settled = leads(first_dealer_by_cards(whole[:-1], book.kings, seats)) if len(tied) == 1 else None
+        cells.append(Cell(str(rank), settled or (*path, str(rank))))
+    return Grid(msgid("Flipped card?"), tuple(cells), flipping[len(flips[-1])])
 
 
 def _flipped(
@@ -87,7 +83,7 @@ def _flipped(
 def _cut(seats: Collection[Seat], rest: Path, path: Path, leads: Callable[[Seat], Lead]) -> Grid:
     """Who cut, and which suit came."""
     if not rest:
-        return Grid(msgid("Who cut the cards?"), tuple(Cell(seat.value, (*path, seat.value)) for seat in seats))
+        return Grid(msgid("Who cut the cards?"), further(path, (seat.value for seat in seats)))
     cutter = Seat(rest[0])
     dealers = {suit: first_dealer_by_suit(cutter, Card(1, suit), seats) for suit in Suit}
     return Grid(

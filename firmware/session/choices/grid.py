@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,6 +48,11 @@ class Cell:
     leads: Lead | Lot
     team: str = ""
     card: Face | None = None
+
+
+def further(path: Path, words: Iterable[str]) -> tuple[Cell, ...]:
+    """For each word the choice that leads on by it."""
+    return tuple(Cell(word, (*path, word)) for word in words)
 
 
 About = Seat | Team | Round | Call | Face | Sentence | tuple[Seat, ...] | str | None

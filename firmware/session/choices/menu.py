@@ -23,8 +23,7 @@ from engine.sheets import fields
 from engine.tantos.tally import Mark, When, Why
 from firmware.session.at_desk import NOWHERE_TOLD
 from firmware.session.choices.first_dealer import DEALER, first_dealer
-from firmware.session.choices.grid import Cell, Grid, GridError, Path
-from firmware.session.corrections import plays
+from firmware.session.choices.grid import Cell, Grid, GridError, Path, further
 from firmware.session.events import (
     AbsenceTold,
     Agreed,
@@ -51,13 +50,16 @@ CALL: Final = msgid("call")
 DESK: Final = msgid("desk")
 """The choices that bring the table to a tournament's desk."""
 _CODE, _JOIN, _QR = "code", "join", "qr"
+BY_QR_CODE: Final = (MENU, DESK, _QR)
+"""The choices that join the desk whose QR code the camera sees."""
 _DIGITS: Final = 12
 """Of a table's code at a desk."""
 LAW: Final = msgid("law")
 """The first word of the choices that lead to an article."""
 INVITED: Final = (msgid("watch"), msgid("play"), JUDGE)
 """What a phone may be let in for; the display then shows the code for it."""
-_BY: Final = {"by": JUDGE, "reason": DECIDED}
+DECISION: Final = {"by": JUDGE, "reason": DECIDED}
+"""Whose an act of the judge is, and why."""
 _TARGETS: Final = (40, 30, 20, 25, 35, 50)
 _GAMES: Final = (1, 2, 3, 4, 5, 6)
 _TANTOS: Final = tuple(range(1, 11))
@@ -80,31 +82,25 @@ SHORT: Final = {
 def menu(state: State, path: Path) -> Grid:
     """The choices after `path`. GridError where there is nothing to choose."""
     if len(path) == 1:
-        words = [
+        first = [
             msgid("new"),
             JUDGE,
             *([CLOCK] if state.clock else []),
             *([DEALER] if state.pristine and not state.jugada else []),
         ]
-        cells: list[Cell] = [Cell(word, (*path, word)) for word in words]
-        words = [*([CALL] if state.desk.table is not None else []), PHONES, TEST]
-        more = (Cell(word, (*path, word)) for word in words)
-        last = (Cell(LAW, (LAW,)), Cell(DESK, (*path, DESK)), Cell(VOICE, (*path, VOICE)))
-        return Grid(msgid("Table"), (*cells, Cell(msgid("ends"), EndsSwapped()), *more, *last))
+        then = [*([CALL] if state.desk.table is not None else []), PHONES, TEST]
+        ends, law = Cell(msgid("ends"), EndsSwapped()), Cell(LAW, (LAW,))
+        cells = (*further(path, first), ends, *further(path, then), law, *further(path, (DESK, VOICE)))
+        return Grid(msgid("Table"), cells)
     rest = path[2:]
     if path[1] == PHONES:
-        return Grid(msgid("Phones"), () if rest else tuple(Cell(word, (*path, word)) for word in INVITED))
-    if path[1] == "new":
-        return _new(state, rest, path)
+        return Grid(msgid("Phones"), () if rest else further(path, INVITED))
     if path[1] == DEALER:
         return first_dealer(state.book, state.seats, rest, path, lambda esku: EskuChosen(esku.value))
-    if path[1] == CLOCK:
-        return _clock(state, rest, path)
-    if path[1] == DESK:
-        return _desk(state, rest, path)
     if path[1] == CALL:
         return _call(state)
-    return _judge(state, rest, path)
+    leads_on = {"new": _new, CLOCK: _clock, DESK: _desk}.get(path[1], _judge)
+    return leads_on(state, rest, path)
 
 
 def invites(path: Path) -> bool:
@@ -126,9 +122,10 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
     if len(rest) == 1:
         targets = dict.fromkeys((book.target, *_TARGETS))
         about = Sentence(SHORT[book.name]) if book.name in SHORT else book.name
-        return Grid(msgid("Tantos"), _numbers(targets, path), about, told=length(book))
+        return Grid(msgid("Tantos"), further(path, map(str, targets)), about, told=length(book))
     if len(rest) == 2:
-        return Grid(msgid("Mantxak"), _numbers(dict.fromkeys((book.games, *_GAMES)), path), rest[1])
+        numbers = dict.fromkeys((book.games, *_GAMES))
+        return Grid(msgid("Mantxak"), further(path, map(str, numbers)), rest[1])
     one_to_one = rest[3:4] == (ONE_TO_ONE,)
     players = 2 if one_to_one else max(book.players)
     seats = SEATS_OF[players]
@@ -140,12 +137,12 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
     def begins(esku: Seat) -> MatchStarted:
         return MatchStarted(rest[0], esku.value, state.camera, None, options, text, wins, players=players)
 
-    further = rest[3 + one_to_one :]
-    if further[:1] == (DEALER,):
-        return first_dealer(book, seats, further[1:], path, begins)
+    dealing = rest[3 + one_to_one :]
+    if dealing[:1] == (DEALER,):
+        return first_dealer(book, seats, dealing[1:], path, begins)
     more = [DEALER, *([ONE_TO_ONE] if min(book.players) < players else [])]
-    cells = (*(Cell(seat.value, begins(seat)) for seat in seats), *(Cell(word, (*path, word)) for word in more))
-    return Grid(msgid("First esku"), cells, Sentence(ONE_TO_ONE) if players == 2 else None)
+    cells = (Cell(seat.value, begins(seat)) for seat in seats)
+    return Grid(msgid("First esku"), (*cells, *further(path, more)), Sentence(ONE_TO_ONE) if players == 2 else None)
 
 
 def _call(state: State) -> Grid:
@@ -167,8 +164,7 @@ def _desk(state: State, rest: Path, path: Path) -> Grid:
     digits = rest[1:]
     typed = " ".join("".join(digits[start : start + 4]) for start in range(0, len(digits), 4))
     if len(digits) < _DIGITS:
-        cells = tuple(Cell(digit, (*path, digit)) for digit in "1234567890")
-        return Grid(msgid("Code"), cells, typed)
+        return Grid(msgid("Code"), further(path, "1234567890"), typed)
     joins = Cell(msgid("Join the desk"), (*path, _JOIN))
     return Grid(msgid("Is the code right?"), (joins,), typed, listed=True)
 
@@ -178,23 +174,18 @@ def code_of(path: Path) -> str | None:
     return "".join(path[3:-1]) if path[:3] == (MENU, DESK, _CODE) and path[-1] == _JOIN else None
 
 
-def is_by_qr_code(path: Path) -> bool:
-    """Whether these choices join the desk whose QR code the camera sees."""
-    return path == (MENU, DESK, _QR)
-
-
 def _judge(state: State, rest: Path, path: Path) -> Grid:
     if not rest:
         words = [msgid("annul"), msgid("give"), msgid("take")]
         words += [msgid("case")] if state.finished and state.finished.result.judge else []
         words += [msgid("undo")] if _standing_acts(state) else []
         agrees = [Cell(msgid("agree"), Agreed(judge=True))] if state.waits else []
-        return Grid(msgid("Judge"), (*(Cell(word, (*path, word)) for word in words), *agrees))
+        return Grid(msgid("Judge"), (*further(path, words), *agrees))
     what, rest = rest[0], rest[1:]
     if what == "annul":
         return Grid(msgid("Judge"), tuple(_voids(state)), Sentence("annul"))
     if what == "undo":
-        cells = (_act(f"{n}", Withdrawn(of=n, **_BY)) for n in _standing_acts(state)[-10:])
+        cells = (acts(f"{n}", Withdrawn(of=n, **DECISION)) for n in _standing_acts(state)[-10:])
         return Grid(msgid("Judge"), tuple(cells), Sentence("undo"))
     if not rest:
         return Grid(msgid("Judge"), _teams(path), Sentence(what))
@@ -203,32 +194,30 @@ def _judge(state: State, rest: Path, path: Path) -> Grid:
         return Grid(msgid("Judge"), tuple(_decides(state, team)), team)
     sign = -1 if what == "take" else 1
     if what == "give" and len(rest) == 1:
-        given = (GameGiven(game=state.game, team=team, **_BY), MatchGiven(team=team, **_BY))
-        named = [
-            Cell(msgid("tantos"), (*path, "tantos")),
-            *(_act(w, a) for w, a in zip((msgid("mantxa"), msgid("match")), given, strict=True)),
-        ]
-        return Grid(msgid("Judge"), tuple(named), team)
+        mantxa = acts(msgid("mantxa"), GameGiven(game=state.game, team=team, **DECISION))
+        match = acts(msgid("match"), MatchGiven(team=team, **DECISION))
+        return Grid(msgid("Judge"), (*further(path, (msgid("tantos"),)), mantxa, match), team)
     game = state.game
-    acts = (_act(f"{sign * n:+}", Adjusted(game=game, team=team, tantos=sign * n, **_BY)) for n in _TANTOS)
-    return Grid(msgid("Judge"), tuple(acts), team)
+    signed = (sign * number for number in _TANTOS)
+    cells = (acts(f"{n:+}", Adjusted(game=game, team=team, tantos=n, **DECISION)) for n in signed)
+    return Grid(msgid("Judge"), tuple(cells), team)
 
 
 def _voids(state: State) -> Iterable[Cell]:
-    if played := plays(state.match):
-        yield _act(msgid("hand"), Voided(of=played[-1], **_BY))
-        yield _act(msgid("mantxa"), GameVoided(game=max(1, len(state.standing.games)), **_BY))
+    if state.noted and state.last:
+        yield acts(msgid("hand"), Voided(of=state.last.entry, **DECISION))
+        yield acts(msgid("mantxa"), GameVoided(game=max(1, len(state.standing.games)), **DECISION))
 
 
 def _decides(state: State, team: Team) -> Iterable[Cell]:
     """The judge's word on the case of the karta aldia in hand: so many tantos for a team, or nothing."""
-    case = state.finished.result.judge if state.finished else None
-    if not case:
+    hand = state.finished
+    if hand is None or hand.result.judge is None:
         raise GridError(Sentence("there is no case for the judge"))
-    of, round = plays(state.match)[-1], case.rounds[0]
+    round = hand.result.judge.rounds[0]
     for tantos in (0, *_TANTOS):
         marks = (Mark(round, team, tantos, Why.WORTH, When.SHOWDOWN),) if tantos else ()
-        yield _act(f"+{tantos}", Replaced(of=of, marks=marks, case=True, by=_BY["by"], reason=_BY["reason"]))
+        yield acts(f"+{tantos}", Replaced(of=hand.entry, marks=marks, case=True, by=JUDGE, reason=DECIDED))
 
 
 def _clock(state: State, rest: Path, path: Path) -> Grid:
@@ -246,9 +235,7 @@ def _clock(state: State, rest: Path, path: Path) -> Grid:
     cells = [Cell(msgid("start"), ClockStarted())] if state.elapsed is None else time
     if state.started.partida is not None:  # the round's clock is the desk's
         cells = []
-    return Grid(
-        msgid("Clock"), (*cells, *(Cell(word, (*path, word)) for word in words)), msgid("min") if state.elapsed else ""
-    )
+    return Grid(msgid("Clock"), (*cells, *further(path, words)), msgid("min") if state.elapsed else "")
 
 
 def _standing_acts(state: State) -> list[int]:
@@ -266,12 +253,9 @@ def _teams(path: Path) -> tuple[Cell, ...]:
     return tuple(Cell("", (*path, team.value), team.value) for team in Team)
 
 
-def _act(label: str, act: JudgesAct) -> Cell:
-    return Cell(label, JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
-
-
-def _numbers(numbers: Iterable[int], path: Path) -> tuple[Cell, ...]:
-    return tuple(Cell(str(number), (*path, str(number))) for number in numbers)
+def acts(label: str, act: JudgesAct, team: str = "") -> Cell:
+    """The choice by which the judge does that."""
+    return Cell(label, JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}), team)
 
 
 def _named(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.sentences import msgid
-from firmware.session.choices.correcting import grid, settling, telling
+from firmware.session.choices.correcting import grid, settling, unknown
 from firmware.session.choices.entering import entering
 from firmware.session.choices.grid import Cell, Grid, GridError
 from firmware.session.state import Phase, State
@@ -26,7 +26,7 @@ def _offered(state: State, view: View) -> Grid | None:
     if view.path:
         return grid(state, view.path)
     if view.hand is not None:
-        path = telling(state, view.hand) if view.hand < len(state.noted) and not view.page and not state.waits else None
+        path = unknown(state, view.hand) if view.hand < len(state.noted) and not view.page else None
         return grid(state, path) if path else None
     if view.step is not None or view.spread:
         return None

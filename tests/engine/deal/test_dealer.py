@@ -6,7 +6,6 @@ import pytest
 
 from engine.cards import DECK, Card
 from engine.deal.dealer import (
-    esku_of,
     first_dealer_by_cards,
     first_dealer_by_lot,
     first_dealer_by_suit,
@@ -81,9 +80,3 @@ def test_wikipedia_france_at_random():
     for draw in (-1, 4):
         with pytest.raises(DealError, match=f"a draw among 4 players is 0 to 3, not {draw}"):
             first_dealer_by_lot(draw)
-
-
-def test_wikipedia_france_the_esku_sits_at_the_dealers_right():
-    for dealer in Seat:
-        assert esku_of(dealer) is dealer.next
-    assert esku_of(Seat.W, (Seat.W, Seat.S)) is Seat.S

@@ -47,6 +47,7 @@ def test_the_specifications_example_is_what_is_written():
     assert json_lines.write(MATCH, stands.book, Figures(stands)) == EXAMPLE
     assert remarks(EXAMPLE) == []
     assert MATCH.lines == (1, 2, 3, 4, 5, 6)
+    assert [Figures(stands).game(number) for number in range(1, 6)] == [1, 1, None, 1, 1]
 
 
 def test_the_examples_of_both_forms_are_the_same_match():

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from engine.errors import SheetError
 from engine.match.entries import Played
 from firmware.commands.convert import _under, _written
-from firmware.files.books import find_book
 from firmware.files.forms import HANDS, JSONL, TEXT, form_of
 from firmware.files.matches import read_match, results
 from tests.engine.mutations import mutated
@@ -309,7 +308,7 @@ def test_whatever_is_written_down_is_marked_or_refused_with_its_line(text, rules
     lines = [[(number, line.encode("utf-8", "surrogatepass")) for number, line in enumerate(text.split("\n"), 1)]]
     form = TEXT if "[Rules" in text else JSONL
     try:
-        match = read_match(form, lines, find_book)
+        match = read_match(form, lines)
     except SheetError as error:
         assert 1 <= error.line <= text.count("\n") + 1  # noqa: PT017 - it may be read as well
         return
@@ -318,7 +317,7 @@ def test_whatever_is_written_down_is_marked_or_refused_with_its_line(text, rules
         match = _under(match, rules, unagreed=False)
     for to in (TEXT, JSONL):
         written, _ = _written(match, to)
-        again = read_match(to, [list(enumerate(written.encode().split(b"\n"), 1))], find_book)
+        again = read_match(to, [list(enumerate(written.encode().split(b"\n"), 1))])
         assert again.sheet == match.sheet
         assert list(again.figures.remarks(again.sheet)) == []
 

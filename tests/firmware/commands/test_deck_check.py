@@ -38,7 +38,7 @@ def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
 def whole_deck(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project's own deck, spread."""
     path = tmp_path_factory.mktemp("deck") / "deck.png"
-    spec = random_spec(np.random.default_rng((5, 0)), "spread", [own_deck(320)], SceneOptions(wide=0.0))
+    spec = random_spec(np.random.default_rng((5, 0)), "spread", own_deck(320), SceneOptions(wide=0.0))
     cv2.imwrite(str(path), render(spec, (2304, 1296)).image)
     return path
 

@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from models.scenes.cards.decks import CARDS, Deck
+from models.deck.faces import CARDS
+from models.scenes.cards.decks import Deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
 from models.scenes.spec import SceneOptions
@@ -31,7 +32,7 @@ def hamarreko(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 def photograph(deck: Deck, path: Path) -> Path:
     """A photograph of a deck as it must be laid out for enrolment."""
-    spec = random_spec(np.random.default_rng(12), "enrol", [deck], SceneOptions(wide=0.0, surface="green"))
+    spec = random_spec(np.random.default_rng(12), "enrol", deck, SceneOptions(wide=0.0, surface="green"))
     cv2.imwrite(str(path), render(spec, size=SIZE).image, [cv2.IMWRITE_JPEG_QUALITY, 92])
     return path
 
@@ -95,7 +96,7 @@ def test_rows_in_the_wrong_order_are_refused(tmp_path: Path) -> None:
 def test_a_missing_card_is_named(club: Path, tmp_path: Path) -> None:
     """The 6 of espadas is painted over with the cloth beside the deck."""
     picture = np.asarray(Image.open(club / "laid.jpg")).copy()
-    spec = random_spec(np.random.default_rng(12), "enrol", [house()], SceneOptions(wide=0.0, surface="green"))
+    spec = random_spec(np.random.default_rng(12), "enrol", house(), SceneOptions(wide=0.0, surface="green"))
     (quad,) = (card.quad for card in render(spec, size=SIZE).cards if card.card == "6e")
     grown = quad.mean(axis=0) + 1.06 * (quad - quad.mean(axis=0))
     cv2.fillConvexPoly(picture, np.round(grown).astype(np.int32), picture[5, 5].tolist())

@@ -47,6 +47,7 @@ def pi(root: Path, heat: int = 51_200, alarm: str = "0", hertz: int = 400_000) -
 def _nothing_is_touched(monkeypatch: pytest.MonkeyPatch) -> None:
     """The threads that would look for a display and a camera do not start here, and nothing hangs on the pins."""
     monkeypatch.setattr("firmware.devices.light.lamp.lgpio_factory", lambda: MockFactory(pin_class=MockPWMPin))
+    monkeypatch.setattr("firmware.devices.choose.on_this_pi", buttons)
     monkeypatch.setattr("firmware.devices.watch.Repeating.start", lambda self: None)
 
 
@@ -60,7 +61,7 @@ def kinds(devices: Devices) -> list[str]:
 
 
 def test_a_raspberry_pi_has_the_real_parts(tmp_path: Path) -> None:
-    devices = choose(None, None, pi(tmp_path), buttons)
+    devices = choose(None, None, pi(tmp_path))
     assert kinds(devices) == ["PiCamera", "LastingDisplay", "GpioKeys"]
     assert devices.notes == ()
     assert devices.details().keys() >= {"camera", "display", "stuck", "celsius"}
@@ -72,7 +73,7 @@ def test_the_display_and_the_camera_are_looked_after_from_the_first(
 ) -> None:
     begun: list[object] = []
     monkeypatch.setattr("firmware.devices.watch.Repeating.start", lambda self: begun.append(self))
-    devices = choose(None, None, pi(tmp_path), buttons)
+    devices = choose(None, None, pi(tmp_path))
     assert {*devices.displays, *devices.helpers} <= set(begun)
     devices.close()
 
@@ -80,8 +81,8 @@ def test_the_display_and_the_camera_are_looked_after_from_the_first(
 def test_on_a_raspberry_pi_pictures_may_come_from_elsewhere(tmp_path: Path) -> None:
     board = pi(tmp_path)
     for devices, camera in (
-        (choose(tmp_path, None, board, buttons), "FolderCamera"),
-        (choose(None, 1, board, buttons), "UsbCamera"),
+        (choose(tmp_path, None, board), "FolderCamera"),
+        (choose(None, 1, board), "UsbCamera"),
     ):
         assert kinds(devices) == [camera, "LastingDisplay", "GpioKeys"]
         devices.close()
@@ -89,11 +90,11 @@ def test_on_a_raspberry_pi_pictures_may_come_from_elsewhere(tmp_path: Path) -> N
 
 def test_a_lamp_is_found_by_its_resistor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board = pi(tmp_path)
-    bare = choose(None, None, board, buttons)
+    bare = choose(None, None, board)
     assert bare.light.best == Light()
     bare.close()
     monkeypatch.setattr("firmware.devices.light.lamp.lgpio_factory", lambda: MockFactory(pin_class=PulledDownPin))
-    devices = choose(None, None, board, buttons)
+    devices = choose(None, None, board)
     assert devices.light.best == Light(lamp=1.0)
     devices.close()
 
@@ -103,7 +104,7 @@ def test_a_lamp_that_cannot_be_had_is_done_without(tmp_path: Path, monkeypatch: 
         raise GpioError("lgpio is not installed")
 
     monkeypatch.setattr("firmware.devices.light.lamp.lgpio_factory", none)
-    devices = choose(None, None, pi(tmp_path), buttons)
+    devices = choose(None, None, pi(tmp_path))
     assert (devices.light.best, devices.notes) == (Light(), ())
 
 
@@ -118,11 +119,14 @@ def test_elsewhere_there_are_panel_and_folder(tmp_path: Path) -> None:
         devices.close()
 
 
-def test_buttons_that_cannot_be_had_are_said_and_the_table_plays_on(tmp_path: Path) -> None:
+def test_buttons_that_cannot_be_had_are_said_and_the_table_plays_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def none(pins: Pins) -> GpioKeys:
         raise GpioError("lgpio is not installed")
 
-    devices = choose(None, None, pi(tmp_path), none)
+    monkeypatch.setattr("firmware.devices.choose.on_this_pi", none)
+    devices = choose(None, None, pi(tmp_path))
     assert kinds(devices) == ["PiCamera", "LastingDisplay"]
     assert devices.notes == ("The box's buttons cannot be used: lgpio is not installed.",)
 
@@ -151,10 +155,10 @@ def test_a_chip_that_cannot_be_opened_is_said(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_slow_bus_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    choose(None, None, pi(tmp_path, hertz=400_000), buttons).close()
+    choose(None, None, pi(tmp_path, hertz=400_000)).close()
     assert not caplog.records
     with caplog.at_level(logging.WARNING):
-        choose(None, None, pi(tmp_path, hertz=100_000), buttons).close()
+        choose(None, None, pi(tmp_path, hertz=100_000)).close()
     assert "100000 Hz" in caplog.text
     assert "dtparam=i2c_arm_baudrate=400000" in caplog.text
 

@@ -17,7 +17,7 @@ from PIL import Image
 import firmware.devices.eyes
 from firmware.devices.cameras.camera import CameraError, DemonstrationCamera, FolderCamera, UsbCamera
 from firmware.devices.choose import choose
-from firmware.devices.eyes import ShippedEyes
+from firmware.devices.eyes import Eyes
 from tests.firmware.screens.gallery import reading
 from vision.decide.place import Seen
 from vision.picture import Picture
@@ -136,7 +136,7 @@ def test_eyes_draw_what_was_read_into_the_picture() -> None:
     picture = Picture(np.full((90, 160, 3), 80, np.uint8))
     table = reading({"N": "12o 7e"})
     far = tuple(replace(read, quad=((20, 20), (60, 20), (60, 70), (20, 70))) for read in table.cards)
-    drawn = ShippedEyes(lambda: _Nothing()).outlined(picture, replace(table, cards=far))
+    drawn = Eyes(lambda: _Nothing()).outlined(picture, replace(table, cards=far))
     assert drawn.shape == (90, 160, 3)
     assert (drawn != 80).any()
 
@@ -178,7 +178,7 @@ def test_the_deck_that_was_chosen_last_is_read_however_long_another_takes_to_loa
         return _Sees(1)
 
     monkeypatch.setattr(firmware.devices.eyes, "_shipped", lambda deck: _Sees(16))
-    made, nothing = ShippedEyes(slowly), np.zeros((4, 4), np.uint8)
+    made, nothing = Eyes(slowly), np.zeros((4, 4), np.uint8)
     assert begun.wait(10.0)
     made.use(None)
     assert made.in_sight(nothing) == 16
@@ -193,4 +193,4 @@ def test_eyes_that_cannot_be_loaded_say_so_when_they_are_used() -> None:
         raise ValueError("finder.onnx is missing")
 
     with pytest.raises(ValueError, match="finder"):
-        ShippedEyes(broken).read_frames([Picture(np.zeros((32, 32, 3), np.uint8))], "a")
+        Eyes(broken).read_frames([Picture(np.zeros((32, 32, 3), np.uint8))], "a")

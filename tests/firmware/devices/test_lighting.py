@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from firmware.devices.cameras.camera_watch import CameraWatch
 from firmware.devices.cameras.pi_camera import PiCamera
 from firmware.devices.gpio_keys import GpioError
-from firmware.devices.light.lamp import PwmLamp, is_there
+from firmware.devices.light.lamp import Lamp, is_there
 from firmware.devices.light.lighting import Light, Lighting
 from firmware.devices.pins import GPIO, shipped
 from firmware.screens.trouble import Trouble
@@ -23,6 +23,7 @@ from firmware.selftest import checks
 from firmware.selftest.report import Outcome
 from tests.firmware.devices.picamera2_stand_in import Sensor, camera_on
 from vision.picture import Picture
+from vision.reader import Reader
 
 PINS = shipped()
 NUMBER = GPIO[PINS.lamp.signal]
@@ -60,7 +61,7 @@ def room(light: Callable[[], float]) -> tuple[Sensor, PiCamera]:
 
 class TestLamp:
     def test_it_is_dimmed_by_its_pin_and_left_dark(self, factory: MockFactory) -> None:
-        lamp = PwmLamp(PINS, factory)
+        lamp = Lamp(PINS, factory)
         pin = factory.pin(NUMBER)
         assert (pin.frequency, pin.state) == (PINS.lamp.hertz, 0)
         for level in (1.0, 0.25, 0.0, 0.5):
@@ -72,11 +73,11 @@ class TestLamp:
     def test_the_resistor_tells_that_there_is_one(self, factory: MockFactory) -> None:
         assert is_there(PINS, factory)
         assert not is_there(PINS, MockFactory(pin_class=MockPWMPin))
-        PwmLamp(PINS, factory).close()
+        Lamp(PINS, factory).close()
 
     def test_a_pin_that_somebody_else_has(self, factory: MockFactory) -> None:
-        lamp = PwmLamp(PINS, factory)
-        for claim in (PwmLamp, is_there):
+        lamp = Lamp(PINS, factory)
+        for claim in (Lamp, is_there):
             with pytest.raises(GpioError, match=r"^lamp on pin 40: "):
                 claim(PINS, factory)
         lamp.close()
@@ -86,7 +87,7 @@ class TestLighting:
     @pytest.fixture(autouse=True)
     def _lamp(self, factory: MockFactory) -> None:
         self.pin = factory.pin(NUMBER)
-        self.light = Lighting(PwmLamp(PINS, factory))
+        self.light = Lighting(Lamp(PINS, factory))
 
     def test_it_shines_for_cards_and_readings_and_is_dark_between(self) -> None:
         assert (self.pin.state, self.light.shows) == (0, False)
@@ -244,7 +245,7 @@ class TestMountCheck:
     def test_glare_is_mended_by_less_of_the_lamp_before_a_word_is_said(self) -> None:
         lamp = _Levels()
         table = self.Table(lamp, room=0.9, gleam=0.9)
-        reader = checks.shipped_reader()
+        reader = Reader.shipped()
         lamp.shine(1.0)
         bare = checks.camera(table, reader, Lighting())
         light = Lighting(lamp, table)
@@ -256,7 +257,7 @@ class TestMountCheck:
     def test_dimness_is_mended_by_exposure(self) -> None:
         lamp = _Levels()
         table = self.Table(lamp, room=0.08, gleam=0.0)
-        reader = checks.shipped_reader()
+        reader = Reader.shipped()
         dim = checks.camera(table, reader, Lighting())
         light = Lighting(None, table)
         mended = checks.camera(table, reader, light)

@@ -10,7 +10,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from firmware.devices.lasting import AGAIN, LastingDisplay
-from firmware.devices.oled import TRIES, Controller, Oled, OledError
+from firmware.devices.oled import TRIES, Oled, OledError
+from firmware.devices.pins import Controller
 from firmware.devices.watch import Repeating
 from firmware.screens.trouble import Trouble
 from tests.firmware.devices.oled_bus import SH1106, SSD1306, Chip, I2CBus

@@ -24,6 +24,7 @@ from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from tests.firmware.keeping.disk import Recorder
+from tests.firmware.keeping.pictures_kept import numbers
 from tests.firmware.keeping.test_disk import ran
 from tests.firmware.playing import EndlessCamera, RandomEyes, in_memory, kept, likely, table
 from tests.firmware.scripted import at_once
@@ -116,13 +117,13 @@ def test_old_pictures_make_room_whatever_takes_it(folder: Path) -> None:
         room = DiskRoom(journal, pictures, disk)
         disk.free = 2 * MB
         room.look()
-        assert len(pictures.numbers()) == NEWEST
+        assert len(numbers(pictures)) == NEWEST
         disk.free = 2 * MB - 1
         room.look()
-        assert pictures.numbers() == [2, *range(3, NEWEST + 1)]  # the oldest went, and it was enough
+        assert numbers(pictures) == [2, *range(3, NEWEST + 1)]  # the oldest went, and it was enough
         disk.free = 0
         room.look()
-        assert pictures.numbers() == [HELD, NEWEST]  # what is in dispute stays, and so does the newest
+        assert numbers(pictures) == [HELD, NEWEST]  # what is in dispute stays, and so does the newest
         assert not pictures.make_room()
 
 
@@ -132,7 +133,7 @@ def test_a_press_that_finds_no_room_has_old_pictures_go_before_it_is_refused(fol
     full = False
 
     def takes(_: object) -> bool:
-        return not full or len(pictures.numbers()) == 2
+        return not full or len(numbers(pictures)) == 2
 
     with Recorder(folder, takes), Journal(folder / "data") as journal:
         room = DiskRoom(journal, pictures)
@@ -140,7 +141,7 @@ def test_a_press_that_finds_no_room_has_old_pictures_go_before_it_is_refused(fol
         fill(pictures)
         full = True
         assert appliance.press(Button.ENVIDO_NS).done
-        assert pictures.numbers() == [HELD, NEWEST]
+        assert numbers(pictures) == [HELD, NEWEST]
         appliance.close()
 
 
@@ -180,6 +181,7 @@ from firmware.keeping.disk_room import DiskRoom
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.screens.trouble import Trouble
+from tests.firmware.keeping.pictures_kept import in_dispute, numbers
 from tests.firmware.keeping.test_disk_room import MB, box, fill
 from tests.firmware.playing import kept, likely, table
 data, chance = Path(sys.argv[1]), random.Random(3)
@@ -190,7 +192,7 @@ with Journal(data) as journal:
     room = DiskRoom(journal, pictures)
     appliance = box(journal, pictures, room)
     fill(pictures)
-    assert len(pictures.numbers()) == 9
+    assert len(numbers(pictures)) == 9
     for number in range(1001):
         if number % 100 == 50:
             with filler.open("wb", buffering=0) as file:
@@ -207,7 +209,7 @@ with Journal(data) as journal:
             assert answer.sentence and kept(appliance, journal) == before
             if answer.sentence.startswith("The disk is full"):
                 full += 1
-                assert len(set(pictures.numbers()) - set(pictures.in_dispute())) <= 1, pictures.numbers()
+                assert len(set(numbers(pictures)) - set(in_dispute(pictures))) <= 1, numbers(pictures)
                 told += room.troubles() == {Trouble.DISK_FULL}
     shown = kept(appliance, journal)
     appliance.close()

@@ -66,6 +66,7 @@ from firmware.session.events import (
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
 from firmware.table.reading_desk import Shots
+from tests.firmware.keeping.pictures_kept import in_dispute, numbers
 from tests.firmware.playing import presses, table
 from tests.firmware.screens.gallery import HANDS, Play, cards_read, reading
 from vision.picture import Picture
@@ -89,7 +90,7 @@ def test_the_oldest_go_first_and_those_in_dispute_never(tmp_path: Path) -> None:
             pictures.hold(number)
         for path in (tmp_path / "pictures").iterdir():  # a clock that runs backwards
             os.utime(path, (10_000 - number, 10_000 - number))
-    assert pictures.numbers() == [3, 4, 12, 16, 17, 18, 19, 20]
+    assert numbers(pictures) == [3, 4, 12, 16, 17, 18, 19, 20]
     assert pictures.find(12) is not None
     assert pictures.find(5) is None
 
@@ -100,7 +101,7 @@ def test_room_on_the_disk_is_left_for_the_journal(tmp_path: Path) -> None:
         pictures.keep(number, noise(number))
     pictures.hold(4)
     pictures.keep(9, noise(9))
-    assert pictures.numbers() == [4, 9]
+    assert numbers(pictures) == [4, 9]
 
 
 def test_a_large_picture_is_kept_smaller(tmp_path: Path) -> None:
@@ -215,8 +216,8 @@ def test_every_read_hand_has_its_picture_and_disputes_stay(tmp_path: Path) -> No
         read = [n for n, body in enumerate(journal.events(), 1) if isinstance(from_text(body), CardsRead)]
         appliance.close()
     pictures = HandPictures(tmp_path / "pictures")
-    assert pictures.numbers() == read
-    held = set(pictures.in_dispute())
+    assert numbers(pictures) == read
+    held = set(in_dispute(pictures))
     assert settled
     assert settled <= held < set(read)
 
@@ -228,14 +229,14 @@ def test_a_dispute_that_was_not_marked_before_the_power_cut_is_marked_at_the_sta
             pass
         appliance.close()
     pictures, folder = HandPictures(tmp_path / "pictures"), tmp_path / "pictures"
-    held = pictures.in_dispute()
+    held = in_dispute(pictures)
     for path in (folder / "in-dispute").iterdir():
         path.rename(folder / path.name)
     assert held
-    assert pictures.in_dispute() == []
+    assert in_dispute(pictures) == []
     with Journal(tmp_path) as journal:
         table(journal).close()
-    assert pictures.in_dispute() == held
+    assert in_dispute(pictures) == held
 
 
 def test_pictures_leave_the_last_of_the_disk_to_the_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,7 +246,7 @@ def test_pictures_leave_the_last_of_the_disk_to_the_journal(tmp_path: Path, monk
     monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=10 << 20))
     with pytest.raises(OSError, match="no room left"):
         pictures.keep(2, noise(2))
-    assert pictures.numbers() == [1]
+    assert numbers(pictures) == [1]
 
 
 def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
@@ -253,7 +254,7 @@ def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
         appliance = table(journal)
         playing = presses(appliance, random.Random(8))
         pictures = HandPictures(tmp_path / "pictures")
-        while not (free := set(pictures.numbers()) - set(pictures.in_dispute())) or len(free) < 4:
+        while not (free := set(numbers(pictures)) - set(in_dispute(pictures))) or len(free) < 4:
             next(playing)
         readings = {
             event.record["id"]: number
@@ -262,10 +263,9 @@ def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
         }
         hands = appliance.snapshot().state.hands
         place = next(place for place, hand in enumerate(hands) if hand.id in readings)
-        number, played = appliance.snapshot().state.played(place)
-        change = {"change": "esku", "esku": played.esku.next.value}
-        appliance.table.keep(CorrectionProposed(number, (change,)))
-        assert readings[hands[place].id] in pictures.in_dispute()
+        change = {"change": "esku", "esku": hands[place].record.esku.next.value}
+        appliance.table.keep(CorrectionProposed(hands[place].entry, (change,)))
+        assert readings[hands[place].id] in in_dispute(pictures)
         appliance.close()
 
 
@@ -347,16 +347,16 @@ def test_a_judge_s_act_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
                 for number, body in enumerate(journal.events(), 1)
                 if isinstance(event := from_text(body), CardsRead) and event.record
             }
-            free = set(pictures.numbers()) - set(pictures.in_dispute())
+            free = set(numbers(pictures)) - set(in_dispute(pictures))
             hands = appliance.snapshot().state.hands
             return [place for place, hand in enumerate(hands) if readings.get(hand.id) in free]
 
         while len(plain()) < 3 or appliance.snapshot().state.phase is not Phase.MARKS:
             next(playing)
-        held, first = len(pictures.in_dispute()), plain()[0]
-        number, _ = appliance.snapshot().state.played(first)
-        act = {"kind": "voided", "of": number, "by": "judge", "reason": "x"}
+        held, first = len(in_dispute(pictures)), plain()[0]
+        of = appliance.snapshot().state.hands[first].entry
+        act = {"kind": "voided", "of": of, "by": "judge", "reason": "x"}
         appliance.table.keep(JudgeActed(act))
         assert first not in plain()
-        assert len(pictures.in_dispute()) == held + 1
+        assert len(in_dispute(pictures)) == held + 1
         appliance.close()

@@ -44,13 +44,13 @@ from firmware.devices.cameras.camera import DemonstrationCamera, UsbCamera
 from firmware.devices.cameras.camera_watch import CameraWatch
 from firmware.devices.choose import Devices
 from firmware.devices.debounce import PRESS
-from firmware.devices.eyes import ShippedEyes
+from firmware.devices.eyes import Eyes
 from firmware.devices.keys import Pressed
 from firmware.devices.lasting import LastingDisplay
-from firmware.devices.light.lamp import PwmLamp
+from firmware.devices.light.lamp import Lamp
 from firmware.devices.light.lighting import Lighting
-from firmware.devices.oled import Controller, Oled
-from firmware.devices.pins import shipped
+from firmware.devices.oled import Oled
+from firmware.devices.pins import Controller, shipped
 from firmware.devices.sound.speaker import Aplay
 from firmware.devices.sound.talker import Espeak
 from firmware.keeping.journal import Journal
@@ -203,9 +203,9 @@ def _tell(what: str) -> None:
 
 
 def _devices() -> Devices:
-    device, eyes = DemoDevice(), ShippedEyes()
+    device, eyes = DemoDevice(), Eyes()
     camera = UsbCamera(0, lambda _: device)
-    light = Lighting(PwmLamp(shipped(), MockFactory(pin_class=MockPWMPin)))
+    light = Lighting(Lamp(shipped(), MockFactory(pin_class=MockPWMPin)))
     watch = CameraWatch(camera, lit=lambda: light.shows)
     display = LastingDisplay(ToldOled(1, Controller.SH1106, lambda _: WireBus()))
     watch.start()

@@ -20,7 +20,6 @@ import httpx
 import pytest
 
 from firmware.panel.setup.uploads import UploadError, Uploads
-from firmware.panel.setup.workshop import plain
 from firmware.session.buttons import Button
 from firmware.session.state import Phase
 from tests.firmware.panel.at_the_panel import PanelTable
@@ -155,7 +154,7 @@ def test_a_press_at_a_table_that_is_closed_is_refused(table: PanelTable) -> None
 def test_a_picture_is_decoded_no_further(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slow = partial(subprocess.Popen, [sys.executable, "-c", "import time; time.sleep(60)"], stdout=subprocess.PIPE)
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: slow())
-    uploads, sent = Uploads(plain), tmp_path / "sent"
+    uploads, sent = Uploads(tmp_path), tmp_path / "sent"
     with ThreadPoolExecutor(2) as aside:
         both = [aside.submit(uploads.picture, sent) for _ in range(2)]
         _until(lambda: uploads._process is not None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from firmware.session.cards.readings import seated
 from firmware.session.choices.correcting import grid
 from firmware.session.choices.grid import PLACES
 from firmware.session.events import CorrectionProposed, EndsSwapped, NamesGiven, from_text
-from firmware.session.fold import fold
+from firmware.session.fold import apply
 from firmware.session.state import Phase, State
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.screens.gallery import reading
@@ -86,7 +87,7 @@ def test_an_evening(table: PanelTable) -> None:
     assert (record(table)["esku"], table.state["score"]) == ("E", {"NS": 5, "EW": 5})
     table.press("ok")
     assert now(table).esku is N
-    kept = fold(map(from_text, table.journal.events()))
+    kept = reduce(apply, map(from_text, table.journal.events()), None)
     assert kept
     assert kept.now.score == now(table).score
 

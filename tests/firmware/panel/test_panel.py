@@ -22,7 +22,6 @@ from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
 from firmware.panel import app
 from firmware.panel.app import Panel
-from firmware.panel.describe import describe
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import SCRIPTS
 from firmware.session.buttons import Button
@@ -430,7 +429,7 @@ def test_marks_come_up_one_after_the_other(start: Start) -> None:
     deadline = time.monotonic() + 10
     while "OK goes on" not in said[-1] and time.monotonic() < deadline:
         time.sleep(0.01)
-        said += [display] if (display := describe(table.appliance)["display"]) != said[-1] else []
+        said += [display] if (display := table.appliance.snapshot().spoken()) != said[-1] else []
     marks = table.state["last"]["result"]["tantos"]
     assert said[0].startswith("North: 12 of oros")
     assert [line.split(":")[0] for line in said[1:-1]] == [mark["round"] for mark in marks]

@@ -12,7 +12,7 @@ import pytest
 
 from engine.seats import Seat
 from firmware.keeping.journal import Journal
-from firmware.panel.by_hand.routes import turned
+from firmware.panel.by_hand import turned
 from firmware.panel.entry.door import Role
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance

@@ -135,7 +135,7 @@ def hand(cards: Mapping[str, str], **unsure: tuple[str, ...]) -> Finished:
     """A finished hand of these cards, some of which are not known."""
     held = {Seat(seat): tuple(map(Card.parse, hand.split())) for seat, hand in cards.items()}
     noted = Noted(1, {}, **{name: tuple(map(Card.parse, names)) for name, names in unsure.items()})
-    return Finished(HandRecord("nabo", rulebook("nabo"), Seat.N, {}, held), Result((), {}), noted)
+    return Finished(HandRecord("nabo", rulebook("nabo"), Seat.N, {}, held), Result((), {}), noted, entry=1)
 
 
 def test_outlines_fit_a_kept_picture_that_was_made_smaller(tmp_path: Path) -> None:

@@ -23,8 +23,9 @@ from PIL import Image, ImageChops
 import firmware.panel.setup.uploads
 from firmware.decks.kept import choose_deck, chosen_deck, deck_names
 from firmware.decks.layout_sheet import layout_sheet
-from firmware.devices.eyes import ShippedEyes
+from firmware.devices.eyes import Eyes
 from firmware.devices.light.lighting import Light, Lighting
+from firmware.panel.answers import RefusedError
 from firmware.panel.entry.door import Role
 from firmware.panel.setup.uploads import UploadError, Uploads, decoded, received
 from firmware.screens.pixels import font
@@ -95,7 +96,7 @@ def test_what_is_no_picture_is_one_sentence(table: PanelTable, content: bytes, s
     assert table.here.get("/api/state").status_code == 200
 
 
-def test_a_file_that_is_too_large_is_refused_before_it_is_read(table: PanelTable) -> None:
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(table: PanelTable, tmp_path: Path) -> None:
     answer = table.here.post("/api/pictures", content=b"\0" * (24 << 20) + b"\0")
     assert (answer.status_code, answer.json()["sentence"]) == (422, "The picture is larger than 24 MB.")
 
@@ -104,7 +105,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(table: PanelTable
             yield b"\0" * 1000
 
     with pytest.raises(UploadError, match="larger than 1 MB"):
-        asyncio.run(received(endless(), 1 << 20))
+        asyncio.run(received(endless(), tmp_path, 1 << 20))
 
 
 def test_what_was_half_sent_when_the_power_went_is_gone_after_a_start(tmp_path: Path) -> None:
@@ -147,19 +148,19 @@ def test_a_picture_that_takes_too_long_is_said(monkeypatch: pytest.MonkeyPatch) 
         decoded(Path("60"), seconds=0.2)
 
 
-def test_old_pictures_are_forgotten() -> None:
+def test_old_pictures_are_forgotten(tmp_path: Path) -> None:
     now = [0.0]
-    uploads = Uploads(lambda _: b"jpeg", clock=lambda: now[0])
+    uploads = Uploads(tmp_path, clock=lambda: now[0])
     picture = Picture(np.zeros((20, 20, 3), np.uint8))
     ids = [uploads.keep(f"{number}", picture).id for number in range(8)]
     for gone in ids[:2]:
-        with pytest.raises(UploadError, match="take it anew"):
+        with pytest.raises(RefusedError, match="take it anew"):
             uploads.find(gone)
     assert uploads.find(ids[7]).name == "7"
     uploads.show(ids[7], b"drawn")
     assert uploads.find(ids[7]).shown == b"drawn"
     now[0] = 1201.0
-    with pytest.raises(UploadError):
+    with pytest.raises(RefusedError):
         uploads.find(ids[7])
 
 
@@ -296,7 +297,7 @@ def test_the_layout_sheets_words_have_their_accents_and_room(language: str) -> N
         "Forty cards face up, upright, apart from each other; the camera straight above, no lamp mirrored in them."
     )
     suits = [speech(language)(suit) for suit in ("oros", "copas", "espadas", "bastos")]
-    assert all(letters.has(letter) for letter in words + "".join(suits))
+    assert {*words, *"".join(suits)} - {" ", "\N{NO-BREAK SPACE}"} <= letters.glyphs.keys()
     assert 3 * letters.width(words) < sheet.width
     assert max(3 * letters.width(suit) for suit in suits) < 180
 
@@ -326,7 +327,7 @@ def test_the_shipped_eyes_read_by_a_deck_and_by_none_again(tmp_path: Path, laid:
 
     upload = Upload("1", "laid.jpg", load(laid), b"")
     assert not enrol("club", [upload], tmp_path)
-    eyes = ShippedEyes()
+    eyes = Eyes()
     eyes.use(find_deck("club", tmp_path))
     assert eyes.read_frames([load(DEMO)], "hand-01").complete
     eyes.use(None)

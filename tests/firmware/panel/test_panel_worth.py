@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -82,5 +83,5 @@ def test_an_unknown_card_leaves_a_hand_untold(table: PanelTable) -> None:
     table.press("read")
     (hand,) = table.appliance.snapshot().state.hands
     assert worth.can_be_told(hand)
-    unsure = hand.noted.__class__(hand.noted.deal, {}, unsure_cards=(Card.parse("12o"),))
-    assert not worth.can_be_told(hand.__class__(hand.record, hand.result, unsure))
+    unsure = replace(hand.noted, unsure_cards=(Card.parse("12o"),))
+    assert not worth.can_be_told(replace(hand, noted=unsure))

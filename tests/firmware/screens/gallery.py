@@ -12,6 +12,7 @@ from typing import Self
 from PIL import Image
 
 from engine.cards import RANKS, Card
+from engine.deal.clock import Deciding
 from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import Packs, packs
 from engine.records import JudgeCase
@@ -35,7 +36,7 @@ from firmware.session.choices.correcting import correcting
 from firmware.session.choices.first_dealer import DEALER
 from firmware.session.choices.grid import PLACES, TOLD
 from firmware.session.choices.menu import CALL, DESK, LAW, MENU
-from firmware.session.deciding import Thinking, decision
+from firmware.session.deciding import Decision, Thinking, decision
 from firmware.session.events import (
     AbsenceTold,
     CallTold,
@@ -180,9 +181,12 @@ def screens() -> Iterator[tuple[str, Drawn]]:
     yield "clock", partial(clock, ClockFace(42 * 60 + 15, match))
     yield "clock-last", partial(clock, ClockFace(9 * 60 + 58, match, Warned.LAST_MINUTES))
     yield "clock-over", partial(clock, ClockFace(0, match, Warned.OVER))
-    yield "clock-answer", partial(clock, ClockFace(2535, match, None, Team.EW, 11, 30))
-    yield "clock-late", partial(clock, ClockFace(2535, match, None, Team.NS, 121, 120))
-    yield "clock-mus", partial(clock, ClockFace(0, 0, None, Team.EW, 42, 60, mus=True))
+    for name, face, asked, used in (
+        ("answer", ClockFace(2535, match), Decision(Team.EW, Deciding.BID, 30, None), 11),
+        ("late", ClockFace(2535, match), Decision(Team.NS, Deciding.HORDAGO, 120, None), 121),
+        ("mus", ClockFace(0, 0), Decision(Team.EW, Deciding.MUS, 60, None), 42),
+    ):
+        yield f"clock-{name}", partial(clock, face, thinking=Thinking(asked, used))
     timed = Play("federacion").press("envido-ns")
     yield "bid-timed", partial(_drawn, timed.state, LIVE, None, thinking=_thinking(timed, 18))
     timed.press("hordago", "hordago")

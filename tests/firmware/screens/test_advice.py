@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import BOOK_NAMES
-from firmware.screens.correction import LINES, list_lines
+from firmware.screens.correction import list_lines
+from firmware.screens.parts import LINES
 from firmware.screens.pixels import WIDTH, font
 from firmware.session.choices.correcting import grid
 from firmware.session.choices.grid import Cell, Path

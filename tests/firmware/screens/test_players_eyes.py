@@ -10,8 +10,9 @@ from engine.calls import Call
 from engine.seats import Team
 from engine.sentences import NEXT, Sentence
 from firmware.panel.review.choosing import chosen_cell
-from firmware.screens.asking import NOTICE_LINES, notice_lines, notice_pages
+from firmware.screens.asking import notice_pages
 from firmware.screens.correction import in_short, short_calls
+from firmware.screens.parts import LINES
 from firmware.screens.spoken import asked_of, spoken
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import correcting, grid
@@ -57,14 +58,14 @@ def test_a_mantxa_won_by_hordago_shows_it_among_its_marks() -> None:
 def test_no_page_of_a_sentence_has_much_less_than_another(language: str) -> None:
     say = speech(language)
     together = [Sentence.listed(pair, NEXT) for pair in pairwise(heard())]
-    long = [sentence for sentence in together if notice_pages(sentence, say) > 1]
+    long = [sentence for sentence in together if len(notice_pages(sentence, say)) > 1]
     assert len(long) > 20
     for sentence in long:
-        pages = [notice_lines(sentence, page, say) for page in range(notice_pages(sentence, say))]
+        pages = notice_pages(sentence, say)
         assert " ".join(line for page in pages for line in page) == say.whole(sentence)
         counts = [len(page) for page in pages]
         assert max(counts) - min(counts) <= 1, sentence
-        assert max(counts) <= NOTICE_LINES
+        assert max(counts) <= LINES
 
 
 def test_a_correction_shows_all_that_was_entered_before() -> None:

@@ -45,7 +45,7 @@ QUICK = tuple(check for check in Check if check not in (Check.READING, Check.BAT
 
 @pytest.fixture(name="reader", scope="module")
 def _reader() -> Reader:
-    return checks.shipped_reader()
+    return Reader.shipped()
 
 
 class Wanting:
@@ -318,8 +318,8 @@ def _on_a_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[ScriptedD
     shown, keys = ScriptedDisplay(), ScriptedKeys()
     parts = scripted.devices(tmp_path)
     devices = replace(parts, camera=camera(CameraError("No camera.")), displays=(shown,), keys=(keys,))
-    monkeypatch.setattr("firmware.devices.choose.choose", lambda pictures: devices)
-    monkeypatch.setattr("firmware.devices.board.Board", lambda: pi(tmp_path / "pi"))
+    monkeypatch.setattr("firmware.commands.self_test.choose", lambda pictures: devices)
+    monkeypatch.setattr("firmware.commands.self_test.Board", lambda: pi(tmp_path / "pi"))
     return shown, keys
 
 

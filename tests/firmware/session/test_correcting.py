@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import reduce
 
 import pytest
 
@@ -24,7 +25,7 @@ from firmware.session.events import (
     from_text,
     to_text,
 )
-from firmware.session.fold import Session, StateError, apply, fold
+from firmware.session.fold import Session, StateError, apply
 from firmware.session.press import meaning
 from firmware.session.state import Phase, stands
 from firmware.session.view import LIVE
@@ -48,7 +49,7 @@ class Kept(Play):
         return self
 
     def folded(self) -> Session | None:
-        return fold(map(from_text, self.texts))
+        return reduce(apply, map(from_text, self.texts), None)
 
     def choose(self, *labels: str) -> int:
         """Press whatever leads along these labels; how many presses that took."""

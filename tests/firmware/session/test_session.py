@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -38,7 +39,7 @@ from firmware.session.events import (
     kind_of,
     to_text,
 )
-from firmware.session.fold import Session, StateError, apply, fold
+from firmware.session.fold import Session, StateError, apply
 from firmware.session.press import Wish, meaning
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
@@ -133,7 +134,7 @@ def test_mashed_buttons_never_break_the_session(rules: str, pressed: list[tuple[
             if hand.record_json()["cards"] and hand.status is Status.COUNTS:
                 again = score(HandRecord.parse(hand.record_json())).to_dict()
                 assert again == hand.result_json()
-    assert fold(from_text(text) for text in masher.texts) == masher.session
+    assert reduce(apply, map(from_text, masher.texts), None) == masher.session
 
 
 @settings(deadline=None, max_examples=40)

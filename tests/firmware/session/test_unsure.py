@@ -22,10 +22,10 @@ from engine.showdown import score
 from firmware.panel.entry.door import Role
 from firmware.screens import render
 from firmware.screens.spoken import spoken
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.correcting import grid, unknown
+from firmware.session.choices.offered import offered
 from firmware.session.events import CardTold, Event, from_text
 from firmware.session.fold import StateError, apply
-from firmware.session.press import unknown
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from tests.firmware.panel.at_the_panel import PanelTable
@@ -119,6 +119,17 @@ def test_one_after_the_other() -> None:
     assert table.shown() == {"N": "12o 12e 7e 1b", "W": HANDS["W"], "S": "10c 3c 5o 6o", "E": "12b 11e 10e 2e"}
     assert unknown(table.state, 0) is None
     assert table.press("envido-ns").view == LIVE, "nothing more to say: the button leaves the review"
+
+
+def test_the_buttons_say_so_while_a_new_match_waits_too() -> None:
+    table = scorable(1)
+    before = offered(table.state, table.view)
+    table.press("ok").hold().choose("new", "nabo", "40", "2", "N")
+    table.press("last")
+    assert table.state.new_match
+    assert table.view == View(hand=0)
+    assert before == offered(table.state, table.view)
+    assert table.press("hordago").record["cards"]["N"][1] == "12b"
 
 
 def test_both_unknown_cards_of_one_hand() -> None:

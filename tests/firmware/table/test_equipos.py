@@ -17,7 +17,7 @@ from engine.sheets import fields
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
 from firmware.keeping.played_matches import PlayedMatches
-from firmware.panel.describe import describe
+from firmware.panel.describe import described
 from firmware.session.buttons import Button
 from firmware.session.events import CorrectionProposed, EndsSwapped, EskuChosen, JudgeActed
 from firmware.session.jugadak import written
@@ -66,8 +66,8 @@ class Played:
         return self.appliance.snapshot().spoken()
 
     @property
-    def number(self) -> str:
-        return describe(self.appliance)["jugada"]
+    def number(self) -> str | None:
+        return str(self.state.jugada) if self.state.jugada else None
 
     def press(self, *buttons: Button) -> None:
         for button in buttons:
@@ -263,7 +263,7 @@ def test_5_what_is_exported_has_jugadak_and_packs(table: Played) -> None:
 
 def test_11_the_deals_are_told_to_nobody_who_asks_the_table(table: Played) -> None:
     table.pass_all()
-    told = str(describe(table.appliance))
+    told = str(described(table.appliance, table.appliance.snapshot()))
     later = [str(card) for pack in DEALS[Jugada(1, 1)].values() for card in pack[4:]]
     assert [card for card in later if f"'{card}'" in told] == []
 

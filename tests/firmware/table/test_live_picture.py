@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from firmware.devices.eyes import ShippedEyes
+from firmware.devices.eyes import Eyes
 from firmware.panel.app import Panel
 from firmware.table.appliance import Appliance
 from firmware.table.live_picture import EVERY, LASTS, LOOKS_EVERY, LivePicture, as_jpeg
@@ -162,7 +162,7 @@ def test_who_reads_goes_first_and_nobody_waits_for_the_networks() -> None:
         loading.wait()
         return slow
 
-    eyes = ShippedEyes(loaded)
+    eyes = Eyes(loaded)
     assert eyes.sketched(picture) is None
     loading.set()
     reading = threading.Thread(target=eyes.read_frames, args=([picture], "a"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.events import from_text
 from firmware.session.finished import Finished
-from firmware.session.fold import fold
+from firmware.session.fold import apply
 from firmware.session.state import Phase
 from firmware.table.appliance import Answer, Appliance
 from firmware.table.onlooker import Onlooker
@@ -168,7 +169,7 @@ def engine_s(hand: Finished, book: RuleBook) -> dict[str, Any]:
 def test_an_hour_of_mashing(rules: str, seed: int, hours: float) -> None:
     with in_memory() as folder:
         for box in mash(folder, rules, seed, hours * HOUR):
-            session = fold(map(from_text, box.journal.events()))
+            session = reduce(apply, map(from_text, box.journal.events()), None)
             state = box.table.snapshot().state
             assert session is not None
             assert session.now == state, "what is shown is what was kept"

@@ -18,7 +18,7 @@ from firmware.table.appliance import Appliance
 from firmware.table.reading_desk import ReadingDesk, Shots
 from firmware.table.table import Table
 from tests.firmware.playing import EndlessCamera, RandomEyes
-from tests.firmware.screens.gallery import HANDS, RISK, reading
+from tests.firmware.screens.gallery import HANDS, reading
 from tests.firmware.scripted import at_once
 from vision.picture import Picture
 from vision.reading import Doubt, TableReading
@@ -30,22 +30,27 @@ class Desk:
     """A table at which all is called, and its reading desk."""
 
     def __init__(self, folder: Path) -> None:
-        devices = Devices(EndlessCamera(), RandomEyes())
+        self._eyes = RandomEyes()
+        devices = Devices(EndlessCamera(), self._eyes)
         self.table = Table(Journal(folder), devices.camera, None, None)
         self.desk = ReadingDesk(self.table, devices, None, threading.RLock())
         for _ in range(4):
             self.table.keep(RoundPassed())
 
+    def shots(self, read: TableReading) -> Shots:
+        """What comes of a picture in which this is read."""
+        self._eyes.read_frames = lambda *rest: read  # type: ignore[method-assign]
+        return self.desk.read("frame-000001")
+
     def keep(self, read: TableReading) -> None:
-        shots = Shots(read, RISK, ())
-        event = self.desk.cards_read("frame-000001", shots)
+        shots = self.shots(read)
         self.desk.keep_picture(())
-        self.table.keep(event)
+        self.table.keep(shots.event)
 
     def worth(self, read: TableReading, least: int) -> bool:
-        waiting, shots = self.desk.waiting(), Shots(read, RISK, ())
+        waiting = self.desk.waiting()
         assert waiting is not None
-        return self.desk.worth_keeping(waiting, self.desk.cards_read("frame-000001", shots), shots, least)
+        return self.desk.worth_keeping(waiting, self.shots(read), least)
 
 
 @pytest.fixture

@@ -205,3 +205,15 @@ def test_the_box_s_own_buttons_do_not_wait_for_a_reading(tmp_path: Path) -> None
         go_on.set()
         assert finished.wait(60.0)
         appliance.close()
+
+
+def test_read_kept_pressed_is_told_as_held_and_not_pressed_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    import threading
+
+    told: list[tuple[Button, bool]] = []
+    monkeypatch.setattr(box.appliance, "press", lambda button, held=False: told.append((button, held)))
+    box.keys.hold(Button.READ)
+    for thread in threading.enumerate():
+        if thread.name == "reading":
+            thread.join(60.0)
+    assert sorted(told, key=str) == [(Button.READ, False), (Button.READ, True)]

@@ -62,13 +62,10 @@ class Marked:
 def _reader() -> tuple[Reader, list[Marked]]:
     """A reader as `Reader.shipped` makes it, on one thread, with its stages marked."""
     cv2.setNumThreads(1)
-    nets = {name: Network(f"{name}.onnx") for name in ("finder", "parter", "marks", "art")}
     stages = [
-        Marked(Finder(nets["finder"], nets["parter"]), PARTS["find"], "find"),
-        Marked(Classifier(nets["marks"], nets["art"]), PARTS["name"], "ends", "art"),
+        Marked(Finder(Network("finder.onnx"), Network("parter.onnx")), PARTS["find"], "find"),
+        Marked(Classifier.shipped(), PARTS["name"], "ends", "art"),
     ]
-    for net in nets.values():
-        net.get_ready()
     finder, classifier = stages
     return Reader(finder, classifier, Calibration.shipped()), stages  # type: ignore[arg-type]
 

@@ -77,7 +77,7 @@ def _draw(into: Path, number: int) -> Path:
     path = into / f"drawn-{number:02}-{kind}.jpg"
     if not path.exists():
         chance = np.random.default_rng((SEED, number))
-        spec = random_spec(chance, kind, [_deck(turn)], SceneOptions(wide=0.3))
+        spec = random_spec(chance, kind, _deck(turn), SceneOptions(wide=0.3))
         scene = render(spec, _LARGE if number < _LARGE_ONES else _SMALL)
         cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tofile(path)
     return path

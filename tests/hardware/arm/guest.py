@@ -18,8 +18,8 @@ from firmware.devices.board import Board
 from firmware.devices.choose import choose
 from firmware.devices.gpio_keys import GpioKeys, on_this_pi
 from firmware.devices.keys import HOLD
-from firmware.devices.oled import ADDRESSES, Controller, Oled, OledError
-from firmware.devices.pins import Pins, shipped
+from firmware.devices.oled import ADDRESSES, Oled, OledError
+from firmware.devices.pins import Controller, Pins, shipped
 from firmware.session.buttons import Button
 from tests.hardware.arm.shown import PICTURES
 

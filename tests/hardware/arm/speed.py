@@ -99,7 +99,7 @@ def count(system: Path, work_folder: Path, cores: Sequence[Core], parts: Sequenc
     if "network" in parts:
         from models.measuring import yolo11n
 
-        (system / "srv" / "network.onnx").write_bytes(yolo11n.build()[0])
+        (system / "srv" / "network.onnx").write_bytes(yolo11n.build())
     packages = next((system / "srv/venv/lib").glob("python3*/site-packages"))
     path = {"PYTHONPATH": f"/{packages.relative_to(system)}:/srv/hamarreko"}
     python = system / "usr/bin" / packages.parent.name
