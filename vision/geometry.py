@@ -77,6 +77,14 @@ def on_plane(directions: NDArray[np.float64], normal: NDArray[np.float64], dista
     return met
 
 
+def filled(shape: tuple[int, ...], outlines: list[Corners]) -> NDArray[np.uint8]:
+    """A picture of that height and width: 255 inside the outlines."""
+    picture = np.zeros(shape, np.uint8)
+    for outline in outlines:
+        cv2.fillConvexPoly(picture, np.round(np.clip(outline, -20_000, 20_000)).astype(np.int32), (255,))
+    return picture
+
+
 def inside(points: NDArray[np.float64], corners: Corners) -> NDArray[np.bool_]:
     """Which of the points (n, 2) lie inside the corners."""
     along_x, along_y = (corners[[1, 2, 3, 0]] - corners).T

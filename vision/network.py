@@ -38,10 +38,6 @@ class Network:
         outputs: list[Any] = self._session.run(None, {self._session.get_inputs()[0].name: batch})
         return cast(NDArray[np.float32], outputs[0])
 
-    def get_ready(self) -> None:
-        """What the first question would have to wait for."""
-        self._session  # noqa: B018
-
     @cached_property
     def _session(self) -> onnxruntime.InferenceSession:
         options = onnxruntime.SessionOptions()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -19,23 +19,19 @@ from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.evidence import Classifier, Evidence, better_seen, cut_out_whole, located
 from vision.classify.naming import Naming
 from vision.decide import seats
-from vision.decide.decide import decide, quad, strange_things
+from vision.decide.decide import decide, quad
 from vision.decide.fuse import fuse, remembered, show_one_table
 from vision.decide.place import Place, Seen
 from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.decide.table import Packs, table_of, without_strays
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.looks import EnrolledLooks, other_deck, to_compare
+from vision.enrolled.looks import Compared, EnrolledLooks, other_deck, to_compare
 from vision.levels import percentile
 from vision.locate.finder import Finder
 from vision.locate.found import Found
 from vision.network import Network
 from vision.picture import Picture
-from vision.reading import Doubt, Quad, ReadCard, Strange, TableReading
-
-FOUR = (Seat("N"), Seat("W"), Seat("S"), Seat("E"))
-NORTH_SOUTH = (Seat("N"), Seat("S"))
-WEST_EAST = (Seat("W"), Seat("E"))
+from vision.reading import Doubt, Quad, TableReading
 
 DARK = 12
 """Grey level (0 to 255) below which a picture whose brightest parts are darker is called black."""
@@ -46,32 +42,28 @@ TABLE = 16
 ReadEnds = Callable[[NDArray[np.bool_]], NDArray[np.float64]]
 """What gives the logits (n, 2, 18) of the ends (n, 2) that are asked for, NaN for the others."""
 
-Weigh = Callable[[Evidence], list[Naming]]
-"""What says of evidence what each thing may be."""
-
 MOVED = Doubt("picture", Sentence("the pictures do not show one table, or the camera moved: this is the first of them"))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Reader:
-    """Reads pictures of tables. One reader serves many pictures; it is not for two threads at once."""
+    """Reads pictures of tables. One reader serves many pictures; it is not for two threads at once.
 
-    def __init__(
-        self,
-        finder: Finder,
-        classifier: Classifier,
-        calibration: Calibration,
-        players: int = 4,
-        turn: float = 0.0,
-        deck: EnrolledDeck | None = None,
-    ) -> None:
-        self._finder = finder
-        self._classifier = classifier
-        self._calibration = calibration
-        self._players = _possible(players)
-        self._turn = turn
-        self._packs: Packs | None = None
-        self._deck = deck
-        self._looks = EnrolledLooks(deck, calibration.weights) if deck else None
+    `turn`: how many degrees a picture is turned clockwise first. `looks`: how the cards of an enrolled deck look, if
+    one was told. `packs`: of which the hands come, if of any.
+    """
+
+    finder: Finder
+    classifier: Classifier
+    calibration: Calibration
+    players: int = 4
+    turn: float = 0.0
+    looks: EnrolledLooks | None = None
+    packs: Packs | None = None
+
+    def __post_init__(self) -> None:
+        if self.players not in (2, 4):
+            raise ValueError(f"players must be 2 or 4, not {self.players}")
 
     @classmethod
     def shipped(
@@ -90,24 +82,16 @@ class Reader:
         cv2.setNumThreads(threads)
         finder = Finder(Network("finder.onnx", threads), Network("parter.onnx", threads))
         decides_by = calibration or Calibration.shipped()
-        return cls(finder, Classifier.shipped(threads), decides_by, players, turn, deck)
+        return cls(finder, Classifier.shipped(threads), decides_by, players, turn).with_deck(deck)
 
     def with_deck(self, deck: EnrolledDeck | None) -> Reader:
         """A reader with the same networks that knows this deck."""
-        parts = (self._finder, self._classifier, self._calibration)
-        return Reader(*parts, self._players, self._turn, deck)
+        return replace(self, looks=EnrolledLooks(deck) if deck else None)
 
     def for_players(self, players: int, packs: Packs | None = None) -> Reader:
         """A reader with the same networks, and the same deck, for a table of so many players, whose hands come of these
         `packs`, if of any."""
-        other = copy(self)
-        other._players, other._packs = _possible(players), packs
-        return other
-
-    def calibrated(self, calibration: Calibration) -> Reader:
-        """A reader with the same networks that decides otherwise."""
-        parts = (self._finder, self._classifier, calibration)
-        return Reader(*parts, self._players, self._turn, self._deck)
+        return replace(self, players=players, packs=packs)
 
     def decided(self, found: list[Found], evidence: Evidence, size: tuple[int, int], name: str) -> TableReading:
         """The reading of things that were found and looked at before, in a picture of that size.
@@ -115,12 +99,11 @@ class Reader:
         Of their `evidence` it goes by what `read` would have looked at.
         """
         blank = Picture(np.full((size[1], size[0], 3), 128, np.uint8))
-        named, _ = self._looked_at(
-            found,
-            evidence.art,
-            lambda which: np.where(which[..., np.newaxis], evidence.ends, np.nan),
-            lambda seen: namings(log_posterior(seen, self._calibration.weights), seen.art),
-        )
+
+        def read_ends(which: NDArray[np.bool_]) -> NDArray[np.float64]:
+            return np.where(which[..., np.newaxis], evidence.ends, np.nan)
+
+        named, _ = self._looked_at(found, evidence.art, read_ends, [])
         places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return self._reading(Seen(places, mirrored=False), blank, name, _Clock())
 
@@ -150,18 +133,17 @@ class Reader:
             return replace(first, complete=False, scorable=False, doubts=(MOVED, *first.doubts))
         places = fuse([each.places for each in seen]) if len(seen) > 1 else seen[0].places
         by = pictures[0].scale / frames[0].scale
-        before = [[replace(place, found=_larger(place.found, by)) for place in each.places] for each in earlier]
-        places = remembered(places, before)
+        places = remembered(places, [each.scaled(by).places for each in earlier])
         return reading_of(Seen(places, any(each.mirrored for each in seen)), remarkable, name, clock)
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         """About how many card-shaped things a small grey picture shows, face up or face down. It costs little."""
-        return self._finder.in_sight(np.dstack([grey] * 3))
+        return self.finder.in_sight(np.dstack([grey] * 3))
 
     def outlines(self, picture: Picture) -> tuple[Quad, ...]:
         """The corners of everything card-shaped, in the original's pixels: the finder alone, which names nothing."""
         frame = picture.at_working_size()
-        return tuple(quad(thing.corners * frame.scale) for thing in self._finder.find(frame.pixels))
+        return tuple(quad(thing.corners * frame.scale) for thing in self.finder.find(frame.pixels))
 
     def read_any(self, picture: Picture, name: str) -> TableReading:
         """Whatever cards are in sight, without seats; never complete."""
@@ -174,80 +156,73 @@ class Reader:
     def seen(self, picture: Picture) -> Seen:
         """What the picture shows; corners in the pixels of `picture.pixels`."""
         frame = picture.at_working_size()
-        by = frame.scale / picture.scale
-        seen = self._seen(frame, picture, _Clock())
-        places = [replace(place, found=_larger(place.found, by)) for place in seen.places]
-        return Seen(places, seen.mirrored)
+        return self._seen(frame, picture, _Clock()).scaled(frame.scale / picture.scale)
 
     def evidence(self, picture: Picture) -> tuple[list[Found], Evidence]:
         """What lies there, in the pixels of `picture.pixels`, and all that the networks say of it."""
         frame = picture.at_working_size()
-        found = self._finder.find(frame.pixels)
-        closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
-        ends = self._classifier.ends(picture.pixels, closely)
-        art = self._classifier.art(cut_out_whole(frame.pixels, found))
+        found = self.finder.find(frame.pixels)
+        closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
+        ends = self.classifier.ends(picture.pixels, closely)
+        art = self.classifier.art(cut_out_whole(frame.pixels, found))
         return closely, Evidence(ends, art, located(found, art))
 
     def _looked_at(
-        self, found: list[Found], art: NDArray[np.float64], read_ends: ReadEnds, weigh: Weigh
+        self, found: list[Found], art: NDArray[np.float64], read_ends: ReadEnds, things: list[Compared]
     ) -> tuple[list[Naming], NDArray[np.float64]]:
         """What each thing may be, and the logits (n, 2, 18) of its ends that were looked at to say so.
 
         That is the end that the others cover less, and the other one too where that leaves the thing too unsure for a
-        table of them.
+        table of them. `things`: the same to be held against the enrolled deck's cards; none where they are not.
         """
         better = better_seen(found)
         ends = read_ends(better)
-        named = weigh(Evidence(ends, art, located(found, art)))
-        unsure = np.array([1 - naming.surest > self._calibration.risk / TABLE for naming in named], np.bool_)
+        named = self._named(Evidence(ends, art, located(found, art)), things)
+        unsure = np.array([1 - naming.surest > self.calibration.risk / TABLE for naming in named], np.bool_)
         other = ~better & unsure[:, np.newaxis]
         if other.any():
             ends = np.where(other[..., np.newaxis], read_ends(other), ends)
-            named = weigh(Evidence(ends, art, located(found, art)))
+            named = self._named(Evidence(ends, art, located(found, art)), things)
         return named, ends
+
+    def _named(self, evidence: Evidence, things: list[Compared]) -> list[Naming]:
+        log_p = log_posterior(evidence, self.calibration.posterior)
+        named = namings(log_p, evidence.art)
+        return self.looks.named(things, log_p, named) if self.looks and things else named
 
     def _seen(self, frame: Picture, picture: Picture, clock: _Clock) -> Seen:
         with clock.stage("find"):
-            found = self._finder.find(frame.pixels)
+            found = self.finder.find(frame.pixels)
         with clock.stage("name"):
-            closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
-            cut_outs, looks = cut_out_whole(frame.pixels, found), self._looks
-            art = self._classifier.art(cut_outs)
-            things = to_compare(cut_outs) if looks else []
-
-            def read_ends(which: NDArray[np.bool_]) -> NDArray[np.float64]:
-                return self._classifier.ends(picture.pixels, closely, which)
-
-            def weigh(evidence: Evidence) -> list[Naming]:
-                log_p = log_posterior(evidence, self._calibration.weights)
-                named = namings(log_p, evidence.art)
-                return looks.named(things, log_p, named) if looks else named
-
-            named, ends = self._looked_at(found, art, read_ends, weigh)
-            mirrored = is_mirrored(frame.pixels, found, ends, self._classifier) or (
-                looks is not None and looks.is_mirrored(things, named)
+            closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
+            cut_outs = cut_out_whole(frame.pixels, found)
+            things = to_compare(cut_outs) if self.looks else []
+            read_ends = partial(self.classifier.ends, picture.pixels, closely)
+            named, ends = self._looked_at(found, self.classifier.art(cut_outs), read_ends, things)
+            mirrored = is_mirrored(frame.pixels, found, ends, self.classifier) or (
+                self.looks is not None and self.looks.is_mirrored(things, named)
             )
         return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)
 
     def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
-            places = without_strays(seen.places, self._players)
-            table = table_of(places, lambda cards: seats.assign(cards, size, self._turn, self._players), self._packs)
-            decision = decide(table, self._calibration.risk, self._expected(table.hands))
+            places = without_strays(seen.places, self.players)
+            table = table_of(places, lambda cards: seats.assign(cards, size, self.turn, self.players), self.packs)
+            decision = decide(table, self.calibration.risk, self._expected(table.hands), picture.scale)
             doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
             if any(doubt.kind == "count" for doubt in doubts):
                 cards = [place.found.corners for place in table.cards]
-                doubts += out_of_view.doubts(cards, table.hands.seats, size, picture.scale, self._players)
+                doubts += out_of_view.doubts(cards, table.hands.seats, size, picture.scale, self.players)
             if seen.mirrored:
                 doubts += (Doubt("picture", MIRRORED),)
         scorable = all(doubt.suit_only for doubt in doubts)
         return TableReading(
             image=name,
             complete=not doubts,
-            cards=tuple(_scaled(card, picture.scale) for card in decision.cards),
+            cards=decision.cards,
             doubts=doubts,
-            strange=_scaled_strange(table.strange, picture.scale),
+            strange=decision.strange,
             ms=clock.ms(),
             scorable=scorable,
             hypotheses=() if scorable else decision.hypotheses,
@@ -255,32 +230,16 @@ class Reader:
 
     def _loose(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()))
-        decision = decide(table, self._calibration.risk, ())
-        doubts = (
-            tuple(d for d in decision.doubts if d.kind in ("card", "count"))
-            + other_deck(table.cards)
-            + of_the_picture(picture)
-        )
-        return TableReading(
-            image=name,
-            complete=False,
-            cards=tuple(_scaled(card, picture.scale) for card in decision.cards),
-            doubts=doubts,
-            strange=_scaled_strange(table.strange, picture.scale),
-            ms=clock.ms(),
-        )
+        decision = decide(table, self.calibration.risk, (), picture.scale)
+        doubts = tuple(doubt for doubt in decision.doubts if doubt.kind in ("card", "count"))
+        doubts += other_deck(table.cards) + of_the_picture(picture)
+        return TableReading(name, False, decision.cards, doubts, decision.strange, clock.ms())
 
     def _expected(self, hands: seats.Hands) -> tuple[Seat, ...]:
-        if self._players == 4:
-            return FOUR
-        sideways = sum(1 if seat in WEST_EAST else -1 for seat in hands.seats)
-        return WEST_EAST if sideways > 0 else NORTH_SOUTH
-
-
-def _possible(players: int) -> int:
-    if players not in (2, 4):
-        raise ValueError(f"players must be 2 or 4, not {players}")
-    return players
+        if self.players == 4:
+            return tuple(Seat)
+        sideways = sum(seat in (Seat.W, Seat.E) for seat in hands.seats)
+        return (Seat.W, Seat.E) if sideways > len(hands.seats) / 2 else (Seat.N, Seat.S)
 
 
 class _Clock:
@@ -306,16 +265,3 @@ def of_the_picture(picture: Picture) -> tuple[Doubt, ...]:
     if percentile(picture.pixels[::8, ::8], 99) < DARK:
         doubts.append(Doubt("picture", Sentence("the picture is black: is the lens covered, the light on?")))
     return tuple(doubts)
-
-
-def _larger(thing: Found, by: float) -> Found:
-    return replace(thing, corners=thing.corners * by)
-
-
-def _scaled(card: ReadCard, scale: float) -> ReadCard:
-    a, b, c, d = ((x * scale, y * scale) for x, y in card.quad)
-    return ReadCard(card.card, card.confidence, card.seat, (a, b, c, d))
-
-
-def _scaled_strange(places: list[Place], scale: float) -> tuple[Strange, ...]:
-    return tuple(Strange(thing.kind, quad(np.array(thing.quad) * scale)) for thing in strange_things(places))

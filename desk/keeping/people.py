@@ -55,13 +55,13 @@ class Guest:
 
 
 def made(place: Place) -> Issued:
-    """A new code for a place. It takes time, and is nothing to be done while others wait for the database."""
+    """A new code for a place. It takes time, so that codes are made before the database is held."""
     code = _code(place.role)
     return Issued(place, code, hashed(code))
 
 
 def issue(connection: Connection, given: Sequence[Issued]) -> list[Issued]:
-    """Keeps new codes, others for those that were given out already, or are there twice.
+    """Keeps new codes; for one that was given out already, or is there twice (which is rare), another is made now.
 
     Those that the places had are taken back, with the keys of whoever came in by them.
     """

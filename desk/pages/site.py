@@ -196,7 +196,7 @@ class Site:
 
             def work(asked: Asked) -> Page | Response:
                 asked.who(*roles)
-                to = done(asked, Form(sent)) or request.url.path.rpartition("/")[0]
+                to = done(asked, Form(sent)) or request.scope["path"].rpartition("/")[0]
                 return RedirectResponse(to, 303, NEVER_KEPT) if isinstance(to, str) else to
 
             return await run_in_threadpool(self._answer, request, work, shown)

@@ -181,7 +181,6 @@ class Folding:
     ) -> None:
         self.marks = marks or scorer(match.header, book)
         self.places: dict[int, int | None] = {}
-        """The index of the game to which each entry belongs; None where it is about the whole match."""
         self.given: Acts[MatchGiven] = []
         """The acts that give the match, as far as they hold."""
         self._target = book.target

@@ -18,7 +18,7 @@ from models.deck.style import HOUSE, DeckStyle, random_style
 def _style(seed: int | None, fonts: list[Path] | None, held_out: bool) -> DeckStyle:
     if seed is None:
         return HOUSE
-    found = typefaces.installed() if fonts is None else typefaces.files(fonts)
+    found = typefaces.installed() if fonts is None else typefaces.files(*fonts)
     return random_style(np.random.default_rng(seed), found, held_out)
 
 

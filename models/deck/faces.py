@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.cards import DECK
 from models.deck import figures, strange
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
@@ -16,8 +17,7 @@ from models.deck.size import HEIGHT, WIDTH
 from models.deck.style import DeckStyle
 
 SUITS = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
-RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
-CARDS: tuple[str, ...] = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
+CARDS = tuple(str(card) for card in DECK)
 STRANGE: tuple[str, ...] = (*(f"{rank}{suit}" for suit in SUITS for rank in (8, 9)), "joker")
 """What the same maker's deck of 48 has besides, and its joker."""
 
@@ -125,11 +125,11 @@ class Artist:
         else:
             places = layout.arrangement(suit, rank, chance, style.pip_size, style.spread)
         if chance.happens(style.ornaments):
-            self._ornament(brush, rank, suit, chance)
+            self._ornament(brush, chance)
         for p in places:
             brush.add(Use(self._pip(suit, p.size, p.variant), Transform.turn(p.turn).then(Transform.shift(p.x, p.y))))
 
-    def _ornament(self, brush: Brush, rank: int, suit: str, chance: Chance) -> None:
+    def _ornament(self, brush: Brush, chance: Chance) -> None:
         colour = chance.pick([self.style.palette.ink, *(t.base for t in self.style.palette.cloth)])
         kind = chance.pick(["flourish", "scribble", "both"])
         y = chance.pick([47.5, 47.5, 33.0, 62.0])

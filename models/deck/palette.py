@@ -10,8 +10,6 @@ import numpy as np
 from models.deck.drawing.colour import Tone, channels, hsv, luminance, mix, tone
 from models.deck.drawing.vector import Colour
 
-PRINTS = ("coloured", "few inks", "engraved", "tinted", "dark")
-
 
 @dataclass(frozen=True)
 class Palette:
@@ -43,18 +41,10 @@ class Palette:
     """The paper's colour by suit (oros, copas, espadas, bastos), where a maker gives each suit its own."""
 
 
-def random_palette(rng: np.random.Generator, print_: str = "coloured") -> Palette:
-    """Colours as chance will have them, printed in one of the PRINTS."""
+def random_palette(rng: np.random.Generator, print_: str) -> Palette:
+    """Colours as chance will have them, `coloured` or changed by one of the PRINTS."""
     palette = _coloured(rng)
-    if print_ == "few inks":
-        return _few_inks(rng, palette)
-    if print_ == "engraved":
-        return _engraved(rng, palette)
-    if print_ == "tinted":
-        return _tinted(rng, palette)
-    if print_ == "dark":
-        return _dark(rng, palette)
-    return palette
+    return palette if print_ == "coloured" else PRINTS[print_](rng, palette)
 
 
 def suit_colour(palette: Palette, suit: str) -> Colour:
@@ -147,6 +137,8 @@ def _dark(rng: np.random.Generator, palette: Palette) -> Palette:
 
     return replace(_recoloured(palette, bright), stock=stock, grounds=grounds, frame=light, index=light)
 
+
+PRINTS = {"few inks": _few_inks, "engraved": _engraved, "tinted": _tinted, "dark": _dark}
 
 Range = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 """What hue (degrees), saturation and value (0 to 1) are drawn from."""

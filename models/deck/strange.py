@@ -12,10 +12,8 @@ from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import hsv, mix, tone
 from models.deck.drawing.vector import (
     Colour,
-    Group,
     Node,
     Path,
-    Symbol,
     Transform,
     Use,
     curve,
@@ -28,10 +26,10 @@ from models.deck.drawing.vector import (
     star,
 )
 from models.deck.ends import digits, frame
-from models.deck.ends.marks import Box, Marks
+from models.deck.ends.marks import Box, Marks, opposite
 from models.deck.figures import modern
 from models.deck.palette import readable
-from models.deck.pips import ornament, pip
+from models.deck.pips import ornament, pip, put
 from models.deck.size import HEIGHT, MIDDLE, WIDTH
 from models.deck.style import DeckStyle
 
@@ -41,8 +39,6 @@ FRENCH = tuple(f"french-{rank}{suit}" for suit in "hdcs" for rank in FRENCH_RANK
 ITALIAN = tuple(f"italian-{rank}{suit}" for suit in "oceb" for rank in range(1, 11))
 OTHERS = ("club", "advert", "plain", "dark")
 NAMES: tuple[str, ...] = (*JOKERS, *FRENCH, *ITALIAN, *OTHERS)
-
-_UPSIDE_DOWN = Transform.turn(180).then(Transform.shift(WIDTH, HEIGHT))
 
 
 def chosen(style: DeckStyle) -> tuple[str, ...]:
@@ -119,7 +115,7 @@ def _joker(brush: Brush, name: str, chance: Chance) -> Marks:
             for k, letter in enumerate(word.upper()):
                 for place in (
                     Transform.shift(7.0, 10.0 + k * 6.0),
-                    Transform.shift(7.0, 10.0 + k * 6.0).then(_UPSIDE_DOWN),
+                    Transform.shift(7.0, 10.0 + k * 6.0).then(modern.UPSIDE_DOWN),
                 ):
                     path, _ = typefaces.text(letter, font, 4.6)
                     brush.fill(path.moved(place), colour)
@@ -175,7 +171,7 @@ def _french(brush: Brush, rank: str, suit: str, chance: Chance) -> tuple[Colour,
     mark = _FRENCH[suit].moved(Transform.scale(height * 0.8).then(Transform.shift(7.2, y + height * 1.55)))
     corner = path.moved(Transform.scale(shrink, 1.0).then(Transform.shift(x, y))) + mark
 
-    def put(cx: float, cy: float, size: float, below: bool) -> None:
+    def print_sign(cx: float, cy: float, size: float, below: bool) -> None:
         place = Transform.scale(size, -size if below else size).then(Transform.shift(cx, cy))
         brush.fill(_FRENCH[suit].moved(place), colour)
 
@@ -183,17 +179,17 @@ def _french(brush: Brush, rank: str, suit: str, chance: Chance) -> tuple[Colour,
         size = 12.5
         for count, share in _ROWS[rank]:
             for k in range(count):
-                put(MIDDLE + (k - (count - 1) / 2) * 22, 16 + share * 63, size, share > 0.5)
+                print_sign(MIDDLE + (k - (count - 1) / 2) * 22, 16 + share * 63, size, share > 0.5)
     elif rank == "A":
-        put(MIDDLE, HEIGHT / 2, deck.about(24, 14, 40), False)
+        print_sign(MIDDLE, HEIGHT / 2, deck.about(24, 14, 40), False)
     else:
         _french_court(brush, rank, suit, chance, colour)
-    for place in (Transform(), _UPSIDE_DOWN):
+    for place in (Transform(), modern.UPSIDE_DOWN):
         brush.fill(corner.moved(place), colour)
     number = int(rank) if rank.isdigit() else None
     box: Box = (x, y, x + width, y + height)
-    other: Box = (WIDTH - box[2], HEIGHT - box[3], WIDTH - box[0], HEIGHT - box[1])
-    return paper, Marks(number, None, (box, other) if number is not None else ())
+    boxes = () if number is None else (box, opposite(box, (WIDTH, HEIGHT)))
+    return paper, Marks(number, None, boxes)
 
 
 def _french_court(brush: Brush, rank: str, suit: str, chance: Chance, colour: Colour) -> None:
@@ -202,11 +198,10 @@ def _french_court(brush: Brush, rank: str, suit: str, chance: Chance, colour: Co
     nodes = figures.somebody(inner, {"J": 10, "Q": 10, "K": 12}[rank], "o", chance)
     place = Transform.shift(-32, -25).then(Transform.scale(1.05)).then(Transform.shift(31, 27))
     with brush.group(clip=panel):
-        half = Group((Group(nodes, place),), clip=rect(0, 0, WIDTH, HEIGHT / 2))
-        brush.add(half, Group((half,), _UPSIDE_DOWN))
+        modern.two_headed(brush, nodes, place, rect(0, 0, WIDTH, HEIGHT / 2))
         brush.line(polygon([(0, 50), (WIDTH, 45)], closed=False), brush.ink, 0.5)
     brush.line(panel, colour, 0.35)
-    for turned in (Transform(), _UPSIDE_DOWN):
+    for turned in (Transform(), modern.UPSIDE_DOWN):
         place = Transform.scale(8.0).then(Transform.shift(18.5, 15.0)).then(turned)
         brush.fill(_FRENCH[suit].moved(place), colour)
 
@@ -259,7 +254,7 @@ def _italian(brush: Brush, rank: int, suit: str, chance: Chance) -> tuple[Colour
 def _italian_round(brush: Brush, rank: int, suit: str) -> None:
     rows = {1: (1,), 2: (1, 1), 3: (1, 1, 1), 4: (2, 2), 5: (2, 1, 2), 6: (2, 2, 2), 7: (2, 2, 1, 2)}[rank]
     size = {1: 34.0, 2: 26.0, 3: 22.0}.get(rank, 19.0 if rank < 7 else 17.0)
-    sign = Symbol(pip(brush.style, suit, size).nodes)
+    sign = pip(brush.style, suit, size)
     for k, count in enumerate(rows):
         y = HEIGHT / 2 if len(rows) == 1 else 19 + 57 * k / (len(rows) - 1)
         for j in range(count):
@@ -272,7 +267,7 @@ def _arcs(brush: Brush, rank: int) -> None:
     """Curved swords about an almond in the middle; an odd one stands straight in it."""
     p = brush.palette
     if rank % 2:
-        brush.add(Use(pip(brush.style, "e", 62 if rank > 1 else 74), Transform.shift(MIDDLE, HEIGHT / 2)))
+        put(brush, "e", 62 if rank > 1 else 74, MIDDLE, HEIGHT / 2)
     for k in range(rank // 2):
         bow = 17.0 - 4.2 * k
         for side in (-1.0, 1.0):
@@ -291,13 +286,12 @@ def _arcs(brush: Brush, rank: int) -> None:
 def _sticks(brush: Brush, rank: int) -> None:
     """Straight sticks laid across each other, as many each way; an odd one stands in the middle."""
     if rank % 2:
-        brush.add(Use(pip(brush.style, "b", 80 if rank > 1 else 74, 1), Transform.shift(MIDDLE, 47.5)))
+        put(brush, "b", 80 if rank > 1 else 74, MIDDLE, 47.5, variant=1)
     each = rank // 2
     for side in (-1, 1):
         for k in range(each):
             x = MIDDLE + (k - (each - 1) / 2) * 9
-            place = Transform.turn(side * 27.0).then(Transform.shift(x, 47.5))
-            brush.add(Use(pip(brush.style, "b", 74, k + (side > 0)), place))
+            put(brush, "b", 74, x, 47.5, side * 27.0, k + (side > 0))
 
 
 # ---- clubs' and advertisers' cards ----

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.cards import RANKS
 from models.deck.drawing.colour import Tone
 from models.deck.ends.frame import Frame, random_frame
 from models.deck.ends.index import Index, random_index
@@ -138,7 +139,7 @@ def random_style(rng: np.random.Generator, fonts: tuple[str, ...] = (), held_out
         print_ = maker if maker in ("tinted", "dark") else "coloured"
     palette = random_palette(rng, print_)
     frame = random_frame(rng, held_out)
-    index = random_index(rng, frame, () if held_out else fonts, held_out)
+    index = random_index(rng, frame, fonts, held_out)
     court = _court(rng, modern)
     one_pip = modern and _some(rng, 0.12)
     if index.corners == 0 and (one_pip or court != "figure"):
@@ -248,5 +249,5 @@ def _wrong_pinta(rng: np.random.Generator) -> tuple[tuple[str, str], ...]:
     found = {}
     for _ in range(int(rng.integers(1, 4))):
         suit, other = (str(s) for s in rng.choice(list("oceb"), 2, replace=False))
-        found[f"{int(rng.choice([1, 2, 3, 4, 5, 6, 7, 10, 11, 12]))}{suit}"] = other
+        found[f"{int(rng.choice(RANKS))}{suit}"] = other
     return tuple(sorted(found.items()))

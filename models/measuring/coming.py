@@ -38,7 +38,7 @@ def main() -> None:
         rng = np.random.default_rng((args.seed, number))
         known = number % 3 > 0
         deck = own if known else random_deck(rng, height=480, held_out=number % 2 == 0)
-        spec = random_spec(rng, KINDS[number % 2], [deck], SceneOptions(wide=0.4, held_out=True))
+        spec = random_spec(rng, KINDS[number % 2], deck, SceneOptions(wide=0.4, held_out=True))
         earlier = [reader.seen(Picture(render(laid(spec, count), size=SIZE).image)) for count in range(1, CARDS_A_HAND)]
         scene = render(spec, size=SIZE)
         picture, name = Picture(scene.image), f"{KINDS[number % 2]}-{number}"

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +99,7 @@ def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> di
         for number in range(count):
             rng = np.random.default_rng((seed, kind_number, number))
             deck = decks[number % len(decks)]
-            spec = random_spec(rng, kind, [deck], SceneOptions(wide=0.3, occlude=0.0, held_out=True))
+            spec = random_spec(rng, kind, deck, SceneOptions(wide=0.3, occlude=0.0, held_out=True))
             scene = render(spec, size=SIZE)
             reading = reader.read(Picture(scene.image), f"{kind}-{number}")
             tallies[kind].add(promised_of(reading, scene), f"{kind}-{number}")
@@ -181,10 +182,6 @@ def _print_speed(tables: Path | None) -> None:
         print(row, flush=True)
 
 
-def _command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "firmware.cli", *arguments]
-
-
 _WITH_PEAK = """
 import resource, subprocess, sys
 status = subprocess.run(sys.argv[1:]).returncode
@@ -196,18 +193,14 @@ sys.exit(status)
 
 def _read_command(pictures: Any) -> tuple[list[dict[str, Any]], float]:
     """What `hamarreko read --json` prints of each picture, and the most memory in megabytes that it took."""
-    command = [sys.executable, "-c", _WITH_PEAK, *_command("read", "--json", *(str(picture) for picture in pictures))]
+    command = [sys.executable, "-c", _WITH_PEAK, *law.HAMARREKO, "read", "--json", *map(str, pictures)]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in result.stdout.splitlines()], float(result.stderr.splitlines()[-1])
 
 
 def _version_seconds() -> float:
-    times = []
-    for _ in range(9):
-        start = time.perf_counter()
-        subprocess.run(_command("--version"), capture_output=True, check=True)
-        times.append(time.perf_counter() - start)
-    return statistics.median(times)
+    once = partial(subprocess.run, [*law.HAMARREKO, "--version"], capture_output=True, check=True)
+    return statistics.median(law.seconds(once) for _ in range(9))
 
 
 def _machine() -> str:

@@ -23,6 +23,7 @@ from engine.odds import ROUNDS, compare, odds
 from engine.rules import BOOK_NAMES, rulebook
 from engine.seats import Seat, Team
 
+HAMARREKO = (sys.executable, "-m", "firmware.cli")
 DEALS = 11
 COMPARISONS = 1_000_000
 RECORDS = 100_000
@@ -67,8 +68,8 @@ def odds_seconds(name: str) -> tuple[float, float]:
     odds(book, Seat.W, {Seat.N: DECK[:4]})  # the book's tables are built once
     for _ in range(DEALS):
         cards = [DECK[i] for i in rng.permutation(len(DECK))]
-        own.append(_seconds(partial(odds, book, Seat.W, {Seat.N: cards[:4]})))
-        both.append(_seconds(partial(odds, book, Seat.W, {Seat.N: cards[:4], Seat.S: cards[4:8]})))
+        own.append(seconds(partial(odds, book, Seat.W, {Seat.N: cards[:4]})))
+        both.append(seconds(partial(odds, book, Seat.W, {Seat.N: cards[:4], Seat.S: cards[4:8]})))
     return statistics.median(own), statistics.median(both)
 
 
@@ -78,15 +79,13 @@ def comparisons_a_second(name: str) -> float:
     cards = np.argsort(rng.random((COMPARISONS, len(DECK)), np.float32), axis=1)[:, :8].astype(np.uint8)
     one, other = np.ascontiguousarray(cards[:, :4]), np.ascontiguousarray(cards[:, 4:])
     compare(ROUNDS[0], one[:1], other[:1], book)  # the book's tables are built once
-    return COMPARISONS / max(_seconds(partial(compare, round, one, other, book)) for round in ROUNDS)
+    return COMPARISONS / max(seconds(partial(compare, round, one, other, book)) for round in ROUNDS)
 
 
 def score_seconds(lines: str) -> tuple[float, float]:
     """How long `hamarreko score` takes for `lines`, its start included: by the clock, and in processor time."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run(
-        [sys.executable, "-m", "firmware.cli", "score"], input=lines.encode(), capture_output=True, check=True
-    )
+    subprocess.run([*HAMARREKO, "score"], input=lines.encode(), capture_output=True, check=True)
     after, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - start
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -134,7 +133,8 @@ def _called(aldia: Aldia, rng: random.Random) -> Aldia:
     return aldia.call(Call(rng.choice(speakers), said.action, tantos), aldia.round)
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def seconds(work: Callable[[], object]) -> float:
+    """How long it takes, by the clock."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start

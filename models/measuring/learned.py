@@ -29,7 +29,7 @@ def photographs(deck: Deck, seed: tuple[int, ...]) -> list[Photograph]:
     """Two drawn photographs of a deck laid out."""
     shots = []
     for which in range(2):
-        spec = random_spec(np.random.default_rng((*seed, which)), "enrol", [deck], SceneOptions(wide=0.3))
+        spec = random_spec(np.random.default_rng((*seed, which)), "enrol", deck, SceneOptions(wide=0.3))
         shots.append((f"{deck.name}-{which}", Picture(render(spec, size=SIZE).image)))
     return shots
 

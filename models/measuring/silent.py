@@ -155,7 +155,7 @@ def table(
     spec = random_spec(
         rng,
         kind,
-        [laid or _deck(deck, seed, decks)],
+        laid or _deck(deck, seed, decks),
         SceneOptions(wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True),
     )
     return kind, deck, render(spec, size=SIZES[number // (OWN_EVERY * len(ALL_KINDS)) % len(SIZES)])

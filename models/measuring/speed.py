@@ -13,9 +13,8 @@ import argparse
 import json
 import statistics
 import tempfile
-import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +22,7 @@ import cv2
 import numpy as np
 import onnxruntime
 
+from models.measuring.law import seconds
 from models.measuring.learned import SIZE, enrolled, given
 from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
@@ -37,27 +37,16 @@ ROUNDS = 21
 SEED = 987_001
 
 
-@dataclass(frozen=True, slots=True)
-class Speed:
-    """Medians in milliseconds, over so many rounds, of looks and readings that took turns."""
-
-    rounds: int
-    network: float
-    frame: float
-    learned: float
-    file: float
-
-
-def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int = ROUNDS) -> Speed:
+def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int) -> dict[str, float]:
     """Read the JPEG files in turn, one a round, each in memory, without and with the one of the `decks` that its name
-    tells, and from its file, beside one look of the network.
+    tells, and from its file, beside one look of the network: the medians in milliseconds.
 
     Raises ModuleNotFoundError where `onnx` is not installed.
     """
     look = _network()
     reader = Reader.shipped(threads=1)
     knowing = {deck.name: reader.with_deck(deck) for deck in decks}
-    times: dict[str, list[float]] = {"network": [], "frame": [], "learned": [], "file": []}
+    times = defaultdict[str, list[float]](list)
     for number in range(-1, rounds):
         path = pictures[number % len(pictures)]
         frame = np.asarray(cv2.imread(str(path)), np.uint8)
@@ -70,20 +59,19 @@ def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int
             "file": partial(_from_file_to_json, reader, path),
         }
         for name, way in ways.items():
-            taken = _milliseconds(way)
+            taken = seconds(way) * 1000
             # The first round warms up.
             if number >= 0:
                 times[name].append(taken)
-    return Speed(rounds, **{name: statistics.median(taken) for name, taken in times.items()})
+    return {name: statistics.median(taken) for name, taken in times.items()}
 
 
 def _network() -> Callable[[], object]:
     from models.measuring.yolo11n import SIDE, build
 
-    model, _, _ = build()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
-    session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    session = onnxruntime.InferenceSession(build(), options, providers=["CPUExecutionProvider"])
     values = np.random.default_rng(SEED).random((1, 3, SIDE, SIDE), np.float32)
     return lambda: session.run(None, {"images": values})
 
@@ -92,35 +80,29 @@ def _from_file_to_json(reader: Reader, path: Path) -> str:
     return json.dumps(reader.read(load(path), path.name).to_json())
 
 
-def _milliseconds(action: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    action()
-    return (time.perf_counter() - start) * 1000
-
-
-def rows(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int = ROUNDS) -> Iterator[str]:
+def rows(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int) -> Iterator[str]:
     """The figures as rows of a table in Markdown; one row that says so where they cannot be measured."""
     try:
-        speed = measure(pictures, decks, rounds)
+        times = measure(pictures, decks, rounds)
     except ModuleNotFoundError as missing:
         yield f"| a network of YOLO11n's cost | not measured: the package {missing.name} is not installed |"
         return
-    yield f"| one look of a network of YOLO11n's cost, 640 x 640, median of {rounds} | {speed.network:.0f} ms |"
-    yield f"| 12-megapixel frame in memory to the reading, same run | {_beside(speed.frame, speed)} |"
-    yield f"| the same where its deck is learned, same run | {_beside(speed.learned, speed)} |"
-    yield f"| the same from a JPEG file to the JSON, same run | {_beside(speed.file, speed)} |"
+    look = times["network"]
+    yield f"| one look of a network of YOLO11n's cost, 640 x 640, median of {rounds} | {look:.0f} ms |"
+    for what, way in (
+        ("12-megapixel frame in memory to the reading", "frame"),
+        ("the same where its deck is learned", "learned"),
+        ("the same from a JPEG file to the JSON", "file"),
+    ):
+        yield f"| {what}, same run | {times[way]:.0f} ms, {times[way] / look:.2f} of that look |"
 
 
-def _beside(ms: float, speed: Speed) -> str:
-    return f"{ms:.0f} ms, {ms / speed.network:.2f} of that look"
-
-
-def draw(folder: Path, count: int = len(KINDS)) -> list[Path]:
-    """So many drawn tables of 12 megapixels, the kinds in turn, as JPEG files."""
+def draw(folder: Path) -> list[Path]:
+    """A drawn table of 12 megapixels of each kind, as JPEG files."""
     deck, paths = own_deck(480), []
-    for number in range(count):
+    for number, kind in enumerate(KINDS):
         rng = np.random.default_rng((SEED, number))
-        scene = render(random_spec(rng, KINDS[number % len(KINDS)], [deck], SceneOptions(wide=0.3)), SIZE)
+        scene = render(random_spec(rng, kind, deck, SceneOptions(wide=0.3)), SIZE)
         paths.append(folder / f"{number}-{deck.name}.jpg")
         cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tofile(paths[-1])
     return paths

@@ -47,7 +47,7 @@ def measure(reader: Reader, decks: list[Deck], groups: int = GROUPS, seed: int =
 
 def group(rng: np.random.Generator, deck: Deck) -> SceneSpec:
     """Six different cards apart on a table as it may be, nothing else on it."""
-    spec = random_spec(rng, "clean", [deck], SceneOptions(wide=0.3, aspect=1.0))
+    spec = random_spec(rng, "clean", deck, SceneOptions(wide=0.3, aspect=1.0))
     names = rng.permutation(sorted(deck.faces))[: len(_SPOTS)]
     handled = [item for item in spec.items if isinstance(item, CardItem)]
     cards = tuple(

@@ -19,7 +19,7 @@ from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, random_decks
 from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
-from models.scenes.spec import ALL_KINDS, KINDS, SceneOptions, SceneSpec
+from models.scenes.spec import EVERY_KIND, KINDS, SceneOptions, SceneSpec
 
 
 def truth_line(name: str, spec: SceneSpec, scene: Scene) -> dict[str, Any]:
@@ -43,6 +43,13 @@ def rounded_quad(quad: Any) -> list[list[float]]:
     return [[round(float(x), 1), round(float(y), 1)] for x, y in quad]
 
 
+def photographed(spec: SceneSpec, size: tuple[int, int], path: Path, quality: int) -> Scene:
+    """The scene drawn, and its picture written. The file itself is the JPEG; it is not made twice."""
+    scene = render(replace(spec, sensor=replace(spec.sensor, jpeg=0)), size)
+    cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tofile(path)
+    return scene
+
+
 def draw(
     out: Path, decks: Sequence[Deck], kinds: Sequence[str], count: int, seed: int, size: tuple[int, int], wide: float
 ) -> None:
@@ -53,13 +60,9 @@ def draw(
             rng = np.random.default_rng((seed, i))
             kind = kinds[i % len(kinds)]
             deck = decks[i // len(kinds) % len(decks)]
-            spec = random_spec(rng, kind, [deck], SceneOptions(wide=wide, aspect=size[0] / size[1]))
-            quality = spec.sensor.jpeg or 93
-            # The file itself is the JPEG; it is not made twice.
-            spec = replace(spec, sensor=replace(spec.sensor, jpeg=0))
-            scene = render(spec, size)
+            spec = random_spec(rng, kind, deck, SceneOptions(wide=wide, aspect=size[0] / size[1]))
             name = f"{seed}-{i:03d}-{deck.name}-{kind}.jpg"
-            cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tofile(out / name)
+            scene = photographed(spec, size, out / name, spec.sensor.jpeg or 93)
             truth.write(json.dumps(truth_line(name, spec, scene)) + "\n")
             odd = [{"kind": s.kind, "seat": s.seat, "quad": rounded_quad(s.quad)} for s in scene.strange]
             strange.write(json.dumps({"image": name, "strange": odd}) + "\n")
@@ -75,7 +78,7 @@ def _size(text: str) -> tuple[int, int]:
 def _kinds(text: str) -> list[str]:
     kinds = text.split(",")
     for kind in kinds:
-        if kind not in (*ALL_KINDS, "any", "enrol", "spread"):
+        if kind not in EVERY_KIND:
             raise argparse.ArgumentTypeError(f"no such kind: {kind!r}")
     return kinds
 
@@ -91,12 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sub.add_argument("--styles", type=int, default=0, metavar="N", help="and so many random styles of it")
     sub.add_argument("--held-out", action="store_true", help="those styles of makers that training never draws")
     sub.add_argument("--fonts", type=Path, nargs="+", metavar="FOLDER", help="font files for the styles' numbers")
-    sub.add_argument(
-        "--kinds",
-        type=_kinds,
-        default=list(KINDS),
-        help=f"comma-separated, of {', '.join((*ALL_KINDS, 'any', 'enrol', 'spread'))}",
-    )
+    sub.add_argument("--kinds", type=_kinds, default=list(KINDS), help=f"comma-separated, of {', '.join(EVERY_KIND)}")
     sub.add_argument("--count", type=int, default=7)
     sub.add_argument("--seed", type=int, default=1)
     sub.add_argument("--size", type=_size, default=(2304, 1296), metavar="WIDTHxHEIGHT")
@@ -105,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     decks = [load_deck(folder) for folder in options.decks]
     if options.own:
         decks.append(own_deck())
-    fonts = None if options.fonts is None else typefaces.files(options.fonts)
+    fonts = None if options.fonts is None else typefaces.files(*options.fonts)
     decks += random_decks(options.seed, options.styles, held_out=options.held_out, fonts=fonts)
     if not decks:
         parser.error("name a deck: --decks FOLDER or --own")

@@ -60,9 +60,8 @@ class Canvas:
         self,
         picture: U8,
         quad: F64,
-        code: int = -1,
-        *,
-        shadow: Shadow | None = None,
+        code: int,
+        shadow: Shadow,
         gleam: Gleam | None = None,
         bend: F64 | None = None,
     ) -> None:
@@ -70,7 +69,7 @@ class Canvas:
 
         `bend` (rows, columns, 2) are pixels by which a grid over the thing is moved.
         """
-        margin = 2.0 + (shadow.blur * 2 + max(abs(shadow.dx), abs(shadow.dy)) if shadow else 0.0)
+        margin = 2.0 + (shadow.blur * 2 + max(abs(shadow.dx), abs(shadow.dy)))
         if bend is not None:
             margin += float(np.abs(bend).max())
         box = self.box(quad, margin)
@@ -80,7 +79,7 @@ class Canvas:
         patch = _warp(picture, quad - (x0, y0), (x1 - x0, y1 - y0), bend)
         alpha = np.ascontiguousarray(patch[..., 3])
         region = self.base[y0:y1, x0:x1]
-        if shadow is not None and shadow.strength > 0.01:
+        if shadow.strength > 0.01:
             darken(region, alpha, shadow)
         under = cv2.cvtColor(cv2.bitwise_not(alpha), cv2.COLOR_GRAY2BGR)
         cv2.multiply(region, under, dst=region, scale=1 / 255)

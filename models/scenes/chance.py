@@ -1,6 +1,5 @@
 """Scenes drawn by chance."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,9 +11,10 @@ from models.scenes.photograph.camera import Camera, View
 from models.scenes.photograph.light import Light, random_light
 from models.scenes.photograph.sensor import random_sensor
 from models.scenes.spec import (
-    ALL_KINDS,
+    EVERY_KIND,
     FAR,
     FAR_WIDTH,
+    FORTY_KINDS,
     HARDER_KINDS,
     KINDS,
     STEEP,
@@ -28,19 +28,11 @@ from models.scenes.table.laying import handled, lay_hands, lay_whole_deck
 from models.scenes.table.surfaces import Surface, random_surface
 from models.scenes.table.things import things
 
-_FORTY = ("enrol", "spread")
-"""Kinds that show the forty cards."""
 
-USUAL = SceneOptions()
-"""Four hands of four cards, as loosely as scenes for training are drawn."""
-
-
-def random_spec(rng: Rng, kind: str = "any", decks: Sequence[Deck] = (), options: SceneOptions = USUAL) -> SceneSpec:
-    """A scene of `kind` with one of `decks`. ValueError where there is no such kind, or no deck."""
-    if kind not in (*ALL_KINDS, "any", *_FORTY):
+def random_spec(rng: Rng, kind: str, deck: Deck, options: SceneOptions) -> SceneSpec:
+    """A scene of `kind` with this deck. ValueError where there is no such kind."""
+    if kind not in EVERY_KIND:
         raise ValueError(f"no such kind of scene: {kind!r}")
-    if not decks:
-        raise ValueError("a scene needs a deck")
     wide = options.wide
 
     def of() -> str:
@@ -49,8 +41,8 @@ def random_spec(rng: Rng, kind: str = "any", decks: Sequence[Deck] = (), options
     def lying() -> str:
         return {"coins": "clutter", "steep": "tilted", "far": "tilted", "mirrored": "clutter"}.get(kind) or of()
 
-    stage = _stage(rng, decks[int(rng.integers(len(decks)))], kind, kind if kind in HARDER_KINDS else of(), options)
-    if kind in _FORTY:
+    stage = _stage(rng, deck, kind, kind if kind in HARDER_KINDS else of(), options)
+    if kind in FORTY_KINDS:
         stage, cards = lay_whole_deck(rng, kind, stage)
     else:
         stage, cards = lay_hands(rng, lying, stage, options)
@@ -155,11 +147,10 @@ def _surfaces(
     if rng.random() < 0.25:
         angles = np.linspace(0, 2 * np.pi, 60, endpoint=False)
         outline = np.stack([np.cos(angles), np.sin(angles)], axis=1) * float(np.hypot(*half))
-    elif rng.random() < 0.25:
-        # A mat that the hands reach over.
-        half = reach * rng.uniform(0.6, 1.0, 2)
-        outline = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
     else:
+        if rng.random() < 0.25:
+            # A mat that the hands reach over.
+            half = reach * rng.uniform(0.6, 1.0, 2)
         outline = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     points = tuple((float(p[0]), float(p[1])) for p in outline @ spin.T)

@@ -5,16 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from models.scenes.__main__ import truth_line
+from models.scenes.__main__ import photographed, truth_line
 from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
-from models.scenes.scene import render
 from models.scenes.spec import SceneOptions
 
 FOLDER = Path("firmware/demo")
@@ -33,15 +30,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("folder", type=Path, nargs="?", default=FOLDER, help=f"where they are written ({FOLDER})")
     folder = parser.parse_args(arguments).folder
     folder.mkdir(parents=True, exist_ok=True)
-    decks = [own_deck()]
+    deck = own_deck()
     with open(folder / "truth.jsonl", "w", encoding="utf-8") as truth:
         for number in range(COUNT):
             rng = np.random.default_rng((SEED, number))
             kind, surface = KINDS[number % len(KINDS)], SURFACES[number % len(SURFACES)]
-            spec = random_spec(rng, kind, decks, SceneOptions(wide=0.0, surface=surface, occlude=0.0))
-            scene = render(replace(spec, sensor=replace(spec.sensor, jpeg=0)), SIZE)
+            spec = random_spec(rng, kind, deck, SceneOptions(wide=0.0, surface=surface, occlude=0.0))
             name = f"hand-{number + 1:02}.jpg"
-            cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 86])[1].tofile(folder / name)
+            scene = photographed(spec, SIZE, folder / name, 86)
             truth.write(json.dumps(truth_line(name, spec, scene)) + "\n")
 
 

@@ -1,17 +1,18 @@
 """A scene drawn: the picture, and the truth about every card in it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, I16, U8
+from models.scenes.arrays import F32, F64, I16, U8, u8
 from models.scenes.canvas import Canvas, Gleam, Shadow, darken, fitting
 from models.scenes.cards import decks
 from models.scenes.photograph.camera import View
 from models.scenes.photograph.light import light_map, mirror_point
 from models.scenes.photograph.sensor import expose
-from models.scenes.spec import BeadItem, CardItem, FlatItem, SceneSpec, corners
+from models.scenes.spec import CardItem, SceneSpec, Thing, corners
 from models.scenes.table import sprites, standing
 from models.scenes.table.surfaces import lay
 
@@ -49,29 +50,24 @@ class Scene:
     label: I16
     mirrored: bool = False
 
+    def coded(self) -> Iterator[tuple[int, SceneCard | StrangeCard]]:
+        """Each card with its code in `label`."""
+        yield from enumerate(self.cards)
+        yield from ((-2 - i, card) for i, card in enumerate(self.strange))
+
 
 def render(
-    spec: SceneSpec,
-    size: tuple[int, int] = (1152, 648),
-    window: tuple[int, int, int, int] | None = None,
-    *,
-    plain: bool = False,
+    spec: SceneSpec, size: tuple[int, int] = (1152, 648), window: tuple[int, int, int, int] | None = None
 ) -> Scene:
-    """Draw the scene at `size` (width, height), or only the `window` (x, y, width, height) of it.
-
-    `plain` leaves out light, shadows, wear and the camera's faults.
-    """
+    """Draw the scene at `size` (width, height), or only the `window` (x, y, width, height) of it."""
     if spec.mirrored:
         if window is not None:
             window = (size[0] - window[0] - window[2], *window[1:])
-        return _mirrored(render(replace(spec, mirrored=False), size, window, plain=plain))
-    if plain:
-        spec = replace(spec, shadow=0.0)
+        return _mirrored(render(replace(spec, mirrored=False), size, window))
     view = View(spec.camera, size, window)
     rng = np.random.default_rng(spec.seed)
     canvas = Canvas(view, _ground(spec, view, rng))
-    if not plain:
-        _table_gleam(spec, canvas)
+    _table_gleam(spec, canvas)
     cards: list[tuple[CardItem, F64, int]] = []
     strange: list[tuple[CardItem, F64, int]] = []
     for item in spec.items:
@@ -79,17 +75,14 @@ def render(
             odd = item.card == "back" or item.card not in spec.deck.faces
             group = strange if odd else cards
             code = -2 - len(strange) if odd else len(cards)
-            group.append((item, _paint_card(spec, canvas, item, code, plain), code))
-        elif isinstance(item, FlatItem | BeadItem):
+            group.append((item, _paint_card(spec, canvas, item, code), code))
+        elif isinstance(item, Thing):
             _paint_thing(spec, canvas, item)
         else:
             _paint_standing(spec, canvas, item)
-    if plain:
-        image = canvas.base
-    else:
-        lamp = spec.light.main.colour
-        glow = (lamp[0] ** 0.45, lamp[1] ** 0.45, lamp[2] ** 0.45)
-        image = expose(canvas.base, light_map(spec.light, view), canvas.gleam, glow, spec.sensor, rng, size[0] / 4608)
+    lamp = spec.light.main.colour
+    glow = (lamp[0] ** 0.45, lamp[1] ** 0.45, lamp[2] ** 0.45)
+    image = expose(canvas.base, light_map(spec.light, view), canvas.gleam, glow, spec.sensor, rng, size[0] / 4608)
     counts = _histogram(canvas.label, len(strange) + 2, len(cards))
 
     def share(quad: F64, code: int) -> float:
@@ -170,24 +163,24 @@ def _falls(spec: SceneSpec, x: float, y: float) -> tuple[float, float]:
     return dx * shrink, dy * shrink
 
 
-def _shadow(spec: SceneSpec, view: View, x: float, y: float, height: float, strength: float = 1.0) -> Shadow:
+def _shadow(spec: SceneSpec, view: View, x: float, y: float, height: float) -> Shadow:
     dx, dy = _falls(spec, x, y)
     at = view.project(np.array([[x, y], [x + dx * height, y + dy * height]]))
     move = at[1] - at[0]
     blur = (0.7 + 0.25 * height) * view.scale
-    return Shadow(float(move[0]), float(move[1]), blur, spec.shadow * strength)
+    return Shadow(float(move[0]), float(move[1]), blur, spec.shadow)
 
 
 _GRID = np.stack(np.meshgrid(np.linspace(0, 1, 5), np.linspace(0, 1, 7)), axis=-1)
 
 
-def _paint_card(spec: SceneSpec, canvas: Canvas, item: CardItem, code: int, plain: bool) -> F64:
+def _paint_card(spec: SceneSpec, canvas: Canvas, item: CardItem, code: int) -> F64:
     """Paint the card and give its corners."""
     view = canvas.view
     flat = corners(item, spec.card_size)
     bend: F64 | None = None
     height = 0.9
-    if any(item.lift) and not plain:
+    if any(item.lift):
         quad, bend, height = _bent(view, flat, item.lift)
     else:
         quad = view.project(flat)
@@ -201,24 +194,21 @@ def _paint_card(spec: SceneSpec, canvas: Canvas, item: CardItem, code: int, plai
         )
     else:
         pictures = spec.deck.levels(item.card)
-    if plain:
-        canvas.paint(fitting(pictures, quad, spec.sharp), quad, code)
-        return quad
     picture = _treated(spec, item, fitting(pictures, quad, spec.sharp))
     shadow = _shadow(spec, view, item.x, item.y, height)
-    canvas.paint(picture, quad, code, shadow=shadow, gleam=_gleam(spec, view, item), bend=bend)
+    canvas.paint(picture, quad, code, shadow, _gleam(spec, view, item), bend)
     return quad
 
 
 def _treated(spec: SceneSpec, item: CardItem, picture: U8) -> U8:
     """The card's picture as this deck is printed, and as worn and lit as this card is."""
     if spec.ink is not None:
-        picture = spec.ink(picture)
+        picture = u8(cv2.transform(picture, spec.ink))
     if item.wear is not None:
         picture = item.wear(picture)
     if item.shade != 1.0:
         gain = np.diag([item.shade, item.shade, item.shade, 1.0])
-        picture = np.asarray(cv2.transform(picture, gain), np.uint8)
+        picture = u8(cv2.transform(picture, gain))
     return picture
 
 
@@ -252,22 +242,19 @@ def _gleam(spec: SceneSpec, view: View, item: CardItem) -> Gleam | None:
     return Gleam(float(at[0]), float(at[1]), sigma * view.scale, spec.glare)
 
 
-def _paint_thing(spec: SceneSpec, canvas: Canvas, item: FlatItem | BeadItem) -> None:
-    if isinstance(item, FlatItem):
-        wide, long, thick = sprites.FLAT[item.kind]
-        size = (wide * item.size, long * item.size)
-        pictures = sprites.sprite(item.kind, item.variant)
+def _paint_thing(spec: SceneSpec, canvas: Canvas, item: Thing) -> None:
+    if item.kind in sprites.FLAT:
+        thick, pictures = sprites.FLAT[item.kind][2], sprites.sprite(item.kind, item.variant)
     else:
-        size, thick = (item.size, item.size), item.size * (0.18 if item.kind in sprites.ROUND else 0.6)
+        thick = item.size[0] * (0.18 if item.kind in sprites.ROUND else 0.6)
         pictures = sprites.bead(item.kind, item.variant)
-    flat = corners(CardItem("", None, "", item.x, item.y, item.turn), size)
-    shadow = _shadow(spec, canvas.view, item.x, item.y, thick, 1.0)
-    quad = canvas.view.project(flat)
-    canvas.paint(fitting(pictures, quad), quad, -1, shadow=shadow)
+    shadow = _shadow(spec, canvas.view, item.x, item.y, thick)
+    quad = canvas.view.project(corners(item, item.size))
+    canvas.paint(fitting(pictures, quad), quad, -1, shadow)
 
 
 def _paint_standing(spec: SceneSpec, canvas: Canvas, item: standing.Glass | standing.Arm) -> None:
     if isinstance(item, standing.Glass):
         standing.paint_glass(canvas, item, _falls(spec, item.x, item.y), spec.shadow)
     else:
-        standing.paint_arm(canvas, item, _shadow(spec, canvas.view, *item.tip, 35.0, 1.0))
+        standing.paint_arm(canvas, item, _shadow(spec, canvas.view, *item.tip, 35.0))

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from models.scenes.arrays import F64
+from models.scenes.arrays import F32, F64
 from models.scenes.cards.decks import Deck
-from models.scenes.cards.wear import Print, Wear
+from models.scenes.cards.wear import Wear
 from models.scenes.photograph.camera import Camera, View
 from models.scenes.photograph.light import Light
 from models.scenes.photograph.sensor import Sensor
@@ -15,20 +15,20 @@ from models.scenes.table.standing import Arm, Glass
 from models.scenes.table.surfaces import Surface
 
 KINDS = ("clean", "clutter", "overlap", "glare", "dim", "tilted", "mixed")
-"""Plain kinds of tables. ``any`` draws each property of the scene from another of them; ``enrol`` and ``spread`` show
-the forty cards in four rows, or in any order."""
+"""Plain kinds of tables. ``any`` draws each property of the scene from another of them."""
 
 HARDER_KINDS = ("coins", "steep", "far", "mirrored")
 """Tables that ask for more: coins and beans lying on the faces; a camera far from the vertical, or far away; a picture
 that is mirrored."""
 ALL_KINDS = (*KINDS, *HARDER_KINDS)
+FORTY_KINDS = ("enrol", "spread")
+"""The forty cards in four rows, or in any order."""
+EVERY_KIND = (*ALL_KINDS, "any", *FORTY_KINDS)
 STEEP = 26.0
 """Degrees from the vertical from which on a camera is steep; it may be 42."""
 FAR = (120.0, 170.0)
 """How many pixels a card is long at a ``far`` table, in a picture FAR_WIDTH wide."""
 FAR_WIDTH = 3456
-
-Seat = str | None
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class CardItem:
     """A card on the table. `card` is a face's name, ``joker…`` or ``8o``, or ``back`` when it lies face down."""
 
     card: str
-    seat: Seat
+    seat: str | None
     layout: str
     x: float
     y: float
@@ -51,30 +51,18 @@ class CardItem:
 
 
 @dataclass(frozen=True)
-class FlatItem:
-    """A flat thing of `sprites.FLAT`."""
+class Thing:
+    """A thing of `sprites.FLAT` or of `sprites.BEADS`; its size is in mm."""
 
     kind: str
     variant: int
     x: float
     y: float
     turn: float
-    size: float = 1.0
+    size: tuple[float, float]
 
 
-@dataclass(frozen=True)
-class BeadItem:
-    """A small round thing of `sprites.BEADS`, `size` mm wide."""
-
-    kind: str
-    variant: int
-    x: float
-    y: float
-    turn: float
-    size: float
-
-
-Item = CardItem | FlatItem | BeadItem | Glass | Arm
+Item = CardItem | Thing | Glass | Arm
 
 
 @dataclass(frozen=True)
@@ -92,7 +80,8 @@ class SceneSpec:
     items: tuple[Item, ...]
     """The lowest first."""
     card_size: tuple[float, float] = (61.0, 95.0)
-    ink: Print | None = None
+    ink: F32 | None = None
+    """How the deck's inks came out (`wear.random_print`)."""
     shadow: float = 0.5
     sharp: float = 1.0
     glare: float = 0.0
@@ -109,11 +98,8 @@ class SceneOptions:
 
     wide: float = 1.0
     """How far (0..1) geometry, light and printing go beyond a tidy club table."""
-    players: int = 4
     counts: Mapping[str, int] = field(default_factory=dict)
     """How many cards a seat has, where they are not four."""
-    twice: int = 0
-    """So many cards are there two times."""
     strange: int = 0
     """So many cards of the hands are backs, eights, nines or jokers."""
     surface: str | None = None
@@ -139,8 +125,8 @@ class Stage:
         return View(self.camera, (1152, round(1152 / self.aspect)))
 
 
-def corners(item: CardItem, size: tuple[float, float]) -> F64:
-    """The card's own four corners on the table, mm, as if it lay flat."""
+def corners(item: CardItem | Thing, size: tuple[float, float]) -> F64:
+    """Its own four corners on the table, mm, as if it lay flat."""
     half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (size[0] / 2, size[1] / 2)
     turn = np.radians(item.turn)
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])

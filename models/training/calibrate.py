@@ -14,7 +14,7 @@ import json
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import partial
+from functools import cache, partial
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -31,13 +31,13 @@ from models.training.fit import fit
 from vision import geometry
 from vision.classify.evidence import Evidence
 from vision.classify.naming import FORTY
-from vision.decide.posterior import EIGHT, NINE, OTHER, POSTERIOR, Calibration, PosteriorNetwork, Weights
+from vision.decide.posterior import EIGHT, NINE, OTHER, POSTERIOR, Calibration, PosteriorNetwork
 from vision.locate.found import Found
 from vision.network import CALIBRATION
 from vision.picture import Picture
 from vision.reader import Reader
 
-TO_FIT, TO_CHOOSE, TO_CONFIRM, OF_STRANGE, OF_KNOWN = 640_001, 640_004, 651_001, 653_001, 652_001
+TO_FIT, TO_CHOOSE, TO_CONFIRM, OF_STRANGE, OF_KNOWN = 640_001, 640_004, 656_001, 653_001, 652_001
 """Seeds of the tables to fit to, to choose the risk on, to confirm it, and of two further kinds to fit to."""
 
 DECKS = 100_000
@@ -50,15 +50,11 @@ rare, and must be known."""
 KNOWN_SHARE = 5
 """To how many other tables there is one of a deck that the networks were trained on."""
 
-LOOK, LOOK_SEEN, LOOK_OTHER = 4.2, 26.0, 3.0
-"""What likeness to an enrolled deck's card counts is not fitted here. Of 10,364 things on 600 tables of learned decks a
-LOOK_SEEN of 40 is likeliest; from 38 on one table is taken wrongly, and at 26 none."""
-
 RISKS = (0.0003, 0.001, 0.002, 0.003, 0.005, 0.01)
 """What is tried, the most careful first; no more than one table in a hundred, by the model's own account."""
 
-MOST_BROKEN = 0.004
-"""Share of the tables of which a promise may be broken, by the bound of Clopper and Pearson at 95 %."""
+MOST_BROKEN = 0.003
+"""Share of the tables of which a promise may be broken, by the bound of Clopper and Pearson at 95 %: 0 of 1,000."""
 
 SAME_CARD = 0.4
 """Share of their union that a found thing has in common with the card that it is."""
@@ -118,17 +114,10 @@ def _looked_at(drawn: Drawn, number: int) -> Table:
 NOTHING = {each.name: np.zeros((1, 1, 1)) for each in fields(PosteriorNetwork)}
 """A posterior for a reader that only looks."""
 
-_READER: list[Reader] = []
 
-
+@cache
 def _reader() -> Reader:
-    if not _READER:
-        _READER.append(Reader.shipped(calibration=Calibration(_weights(NOTHING), RISKS[0])))
-    return _READER[0]
-
-
-def _weights(arrays: Mapping[str, F64]) -> Weights:
-    return Weights(PosteriorNetwork.of(arrays), LOOK, LOOK_SEEN, LOOK_OTHER)
+    return Reader.shipped(calibration=Calibration(PosteriorNetwork.of(NOTHING), RISKS[0]))
 
 
 def labels(found: Sequence[Found], scene: Scene) -> NDArray[np.intp]:
@@ -149,7 +138,7 @@ def labels(found: Sequence[Found], scene: Scene) -> NDArray[np.intp]:
 
 def outcome(tables: Sequence[Table], calibration: Calibration) -> Tally:
     """What would be promised of these tables."""
-    reader = _reader().calibrated(calibration)
+    reader = replace(_reader(), calibration=calibration)
     tally = Tally()
     for each in tables:
         name = f"{each.kind}-{each.number}"
@@ -175,25 +164,25 @@ def calibrate(counts: tuple[int, int, int], known: Sequence[Deck], folder: Path,
     for deck in known:
         fitted_to += collect(Drawn(OF_KNOWN, deck), to_fit // KNOWN_SHARE // len(known), folder, workers)
     arrays = fit([(each.evidence, labels(each.found, each.truth)) for each in fitted_to])
-    best = chosen([*collect(Drawn(TO_CHOOSE), to_choose, folder, workers)], _weights(arrays))
+    best = chosen([*collect(Drawn(TO_CHOOSE), to_choose, folder, workers)], PosteriorNetwork.of(arrays))
     write(arrays, confirmed([*collect(Drawn(TO_CONFIRM), to_confirm, folder, workers)], best), out)
 
 
-def chosen(tables: Sequence[Table], weights: Weights) -> Calibration:
+def chosen(tables: Sequence[Table], posterior: PosteriorNetwork) -> Calibration:
     """The risk that keeps most promises, of those that the bound on broken ones allows."""
-    best, most = Calibration(weights, RISKS[0]), -1
+    best, most = Calibration(posterior, RISKS[0]), -1
     for risk in RISKS:
-        tally = outcome(tables, Calibration(weights, risk))
+        tally = outcome(tables, Calibration(posterior, risk))
         print(f"risk {risk}: {_said(tally)}", flush=True)
         if not _allowed(tally):
             break
         if tally.scorable + tally.complete > most:
-            best, most = Calibration(weights, risk), tally.scorable + tally.complete
+            best, most = Calibration(posterior, risk), tally.scorable + tally.complete
     return best
 
 
 def confirmed(tables: Sequence[Table], best: Calibration) -> Calibration:
-    """The same weights with the highest risk, up to that of `best`, that these tables allow; else with the lowest."""
+    """The same posterior with the highest risk, up to that of `best`, that these tables allow; else with the lowest."""
     for risk in sorted((risk for risk in RISKS if risk <= best.risk), reverse=True):
         tally = outcome(tables, replace(best, risk=risk))
         print(f"risk {risk}, to confirm it: {_said(tally)}", flush=True)
@@ -213,5 +202,4 @@ def write(arrays: Mapping[str, F64], calibration: Calibration, out: Path) -> Non
     data = json.loads(path.read_text())
     data["checksums"][POSTERIOR] = hashlib.sha256(posterior.read_bytes()).hexdigest()
     data["risk"] = calibration.risk
-    data["weights"] = {"look": LOOK, "look_seen": LOOK_SEEN, "look_other": LOOK_OTHER}
     path.write_text(json.dumps(data, indent=2) + "\n")

@@ -23,10 +23,8 @@ from models.training.loop import Lesson
 from models.training.quantise import halve, outputs, quantise
 
 GRIDS = ("finder", "parter")
-"""Networks that take pictures of any size, one by one, and say something of each cell."""
-
-EIGHT_BITS = ("finder", "parter")
-"""Networks that lose nothing by it that their votes do not make up for; the others' weights are halved in the file."""
+"""Networks that take pictures of any size, one by one, and say something of each cell. In eight bits they lose nothing
+that their votes do not make up for; the others' weights are halved in the file."""
 
 MODELS_BYTES = 6_000_000
 AGREEMENT = 1e-3
@@ -84,7 +82,7 @@ def _export_one(name: str, runs: Path, folder: Path, decks: list[Deck], shares: 
     path = folder / f"{name}.onnx"
     samples = np.asarray(plan.lesson.make(decks, shares, SEED)[0], np.uint8)
     export(network, samples, name in GRIDS, path)
-    if name in EIGHT_BITS:
+    if name in GRIDS:
         before = _report(plan.lesson, path, decks, shares)
         quantise(path, samples)
         print(f"  in eight bits: {_report(plan.lesson, path, decks, shares)}\n  before:        {before}")

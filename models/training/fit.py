@@ -19,7 +19,21 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.classify.evidence import RANKS, SUITS, Evidence
-from vision.decide.posterior import ART_RANK, ART_SUIT, FACE, INPUTS, MOST_FACES, OUTPUTS, RANK, SUIT, inputs
+from vision.decide.posterior import (
+    ART_RANK,
+    ART_SUIT,
+    DOUBT,
+    FACE,
+    INPUTS,
+    LEAST,
+    MOST_FACES,
+    OUTPUTS,
+    RANK,
+    RANK_LOGITS,
+    SCALE,
+    SUIT,
+    inputs,
+)
 
 Labelled = tuple[Evidence, NDArray[np.intp]]
 """A table's evidence, and what each thing is (n,), one of the posterior's classes."""
@@ -27,7 +41,14 @@ Labelled = tuple[Evidence, NDArray[np.intp]]
 MEMBERS, SUMMED_UP, HIDDEN = 4, 16, 64
 """How many networks there are, how many numbers sum up a thing, and how many lie in between."""
 
-PASSES, BATCH, RATE, DECAY, DROP = 90, 32, 2e-3, 0.05, 0.1
+ROUNDS, HEADS, KEYS = 3, 4, 8
+"""How often the things attend to each other, in how many ways each time, and how many numbers a key has."""
+
+SAID_OF_RANK, CONTEXT = 2 * RANK_LOGITS + RANKS, HEADS * (RANK_LOGITS + 1)
+"""How many numbers say what is said of a thing's rank, and what it is shown of the others: by each head their ranks,
+and the share that goes to none."""
+
+PASSES, BATCH, RATE, DECAY, DROP = 45, 32, 2e-3, 0.05, 0.1
 
 ONE_END, UNREAD, TAKEN_OFF = 0.5, 0.03, 0.15
 """Shares of the things of which one end is left out, and either source; of the tables of which things are."""
@@ -55,10 +76,13 @@ class _Member(nn.Module):
         self.trust = nn.Parameter(torch.tensor([0.6, 0.6, 0.8, 0.6, 0.6, 0.8]))
         self.of_one, self.of_all = nn.Linear(INPUTS, HIDDEN), nn.Linear(HIDDEN, SUMMED_UP)
         self.first, self.second = nn.Linear(INPUTS + SUMMED_UP + 1, HIDDEN), nn.Linear(HIDDEN, HIDDEN)
-        self.last = nn.Linear(HIDDEN, OUTPUTS)
+        self.last = _nothing_yet(OUTPUTS)
+        self.key = nn.ModuleList(nn.Linear(RANK_LOGITS + SAID_OF_RANK, HEADS * KEYS) for _ in range(ROUNDS))
+        self.to_none = nn.Parameter(torch.full((ROUNDS, HEADS), -1.0))
+        self.beside = nn.ModuleList(nn.Linear(HIDDEN + RANK_LOGITS + CONTEXT, HIDDEN) for _ in range(ROUNDS))
+        self.answer = nn.ModuleList(_nothing_yet(RANK_LOGITS) for _ in range(ROUNDS))
+        self.vouched = nn.Parameter(torch.full((ROUNDS, HEADS), 0.05))
         self.drop = nn.Dropout(DROP)
-        nn.init.zeros_(self.last.weight)
-        nn.init.zeros_(self.last.bias)
 
     def forward(self, x: Tensor, there: Tensor) -> tuple[Tensor, Tensor]:
         """Log-probabilities of the ranks or none (tables, things, 13), and of the suits (tables, things, 4)."""
@@ -68,13 +92,33 @@ class _Member(nn.Module):
         mean = (summed_up * face[..., None]).sum(1) / (faces + 0.5)
         table = torch.cat([mean, torch.log(faces.clamp(max=MOST_FACES) + 0.5)], 1)[:, None].expand(-1, x.shape[1], -1)
         hidden = self.drop(functional.relu(self.first(torch.cat([x, table], -1))))
-        logits = self.last(self.drop(functional.relu(self.second(hidden)))) + self._said(x)
-        ranks, suits = logits.split([RANKS + 1, SUITS], -1)
+        hidden = functional.relu(self.second(hidden))
+        logits = self.last(self.drop(hidden)) + self._said(x)
+        for number in range(ROUNDS):
+            logits = logits + self._by_the_others(number, logits, hidden, x, face)
+        ranks, suits = logits.split([RANK_LOGITS, SUITS], -1)
         return ranks.log_softmax(-1), suits.log_softmax(-1)
+
+    def _by_the_others(self, number: int, logits: Tensor, hidden: Tensor, x: Tensor, face: Tensor) -> Tensor:
+        """As `PosteriorNetwork` does it; what is not there is no face."""
+        believed = logits[..., :RANK_LOGITS].log_softmax(-1).clamp(min=LEAST)
+        one, other = x[..., : 2 * RANK_LOGITS].chunk(2, -1)
+        said = torch.cat([torch.maximum(one, other), (one + other) / 2, x[..., ART_RANK]], -1)
+        keys = self.key[number](torch.cat([believed, said], -1) / SCALE).unflatten(-1, (HEADS, KEYS))
+        to_others = torch.log(face)[:, None, :, None] - (keys[:, :, None] - keys[:, None]).square().sum(-1)
+        itself = torch.eye(x.shape[1], dtype=torch.bool)[None, :, :, None]
+        to_none = self.to_none[number].expand(*x.shape[:2], 1, HEADS)
+        shares = torch.cat([to_others.masked_fill(itself, -torch.inf), to_none], 2).softmax(2)
+        others = torch.einsum("tijh,tjo->tiho", shares[:, :, :-1], believed.exp())
+        none = shares[:, :, -1, :, None]
+        context = torch.cat([others, none], -1).flatten(2)
+        beside = functional.relu(self.beside[number](torch.cat([self.drop(hidden), believed / SCALE, context], -1)))
+        vouched = torch.log(others + none / RANK_LOGITS + DOUBT) * self.vouched[number, :, None]
+        return functional.pad(self.answer[number](self.drop(beside)) + vouched.sum(2), (0, SUITS))
 
     def _said(self, x: Tensor) -> Tensor:
         numeral, other_numeral, pinta, other_pinta = x[..., : ART_RANK.start].split(
-            [RANKS + 1, RANKS + 1, SUITS + 1, SUITS + 1], -1
+            [RANK_LOGITS, RANK_LOGITS, SUITS + 1, SUITS + 1], -1
         )
         trust = self.trust
         ranks = trust[0] * numeral + trust[1] * other_numeral
@@ -84,9 +128,27 @@ class _Member(nn.Module):
 
     def arrays(self) -> dict[str, NDArray[np.float64]]:
         """The weights, by the names of `PosteriorNetwork`."""
-        layers = {name: module for name, module in self.named_children() if isinstance(module, nn.Linear)}
-        weights = {name: torch.cat([layer.weight.T, layer.bias[None]]) for name, layer in layers.items()}
-        return {name: each.detach().double().numpy() for name, each in {"trust": self.trust, **weights}.items()}
+        found: dict[str, Tensor] = dict(self.named_parameters(recurse=False))
+        for name, module in self.named_children():
+            if isinstance(module, nn.Linear):
+                found[name] = _layer(module)
+            elif isinstance(module, nn.ModuleList):
+                found[name] = torch.stack([_layer(each) for each in module])
+        return {name: each.detach().double().numpy() for name, each in found.items()}
+
+
+def _layer(linear: nn.Module) -> Tensor:
+    """Weights and, in the last row, the bias."""
+    assert isinstance(linear, nn.Linear)
+    return torch.cat([linear.weight.T, linear.bias[None]])
+
+
+def _nothing_yet(outputs: int) -> nn.Linear:
+    """A last layer that adds nothing before it is fitted."""
+    layer = nn.Linear(HIDDEN, outputs)
+    nn.init.zeros_(layer.weight)
+    nn.init.zeros_(layer.bias)
+    return layer
 
 
 def fit(tables: Sequence[Labelled], passes: int = PASSES, members: int = MEMBERS) -> dict[str, NDArray[np.float64]]:
@@ -145,7 +207,7 @@ def _varied(table: Labelled, rng: Generator) -> Labelled:
         ends[confused, end] = evidence.ends[others(confused), end]
     confused, misprinted = some(CONFUSED), some(MISPRINTED)
     art[confused] = evidence.art[others(confused)]
-    ends[misprinted, :, RANKS + 1 :] = evidence.ends[others(misprinted), :, RANKS + 1 :]
+    ends[misprinted, :, RANK_LOGITS:] = evidence.ends[others(misprinted), :, RANK_LOGITS:]
     turned, one_end = some(0.5), some(ONE_END)
     ends[turned] = ends[turned, ::-1]
     ends[one_end, rng.integers(2, size=len(one_end))] = np.nan

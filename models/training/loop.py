@@ -103,15 +103,11 @@ def _batch(rng: Generator, size: int, kept: list[Arrays]) -> Arrays:
     return tuple(np.stack([kept[c][k][r] for c, r in zip(which, rows, strict=True)]) for k in range(len(kept[0])))
 
 
-def _first(chunk: Arrays, count: int) -> Arrays:
-    return tuple(part[:count] for part in chunk)
-
-
 @torch.no_grad()
 def _fresh(lesson: Lesson, run: Run, chunk: Arrays) -> str:
     """How the averaged network does on samples it has not seen yet."""
-    count = lesson.batch * 8
-    pictures, wanted = (torch.from_numpy(part) for part in lesson.vary(default_rng(0), _first(chunk, count)))
+    some = tuple(part[: lesson.batch * 8] for part in chunk)
+    pictures, wanted = (torch.from_numpy(part) for part in lesson.vary(default_rng(0), some))
     with run.autocast():
         output = torch.cat([run.average(part.to(run.device)) for part in torch.split(pictures, lesson.batch)])
     return lesson.report(output.float().cpu(), wanted)
@@ -124,14 +120,13 @@ class Run:
     network: nn.Module
     steps: int
     rate: float
-    decay: float = 0.02
     device: torch.device = field(default_factory=lambda: torch.device("cuda" if torch.cuda.is_available() else "cpu"))
     step: int = 0
 
     def __post_init__(self) -> None:
         self.network.to(self.device, memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.average = copy.deepcopy(self.network).eval()
-        self.optimiser = torch.optim.AdamW(self.network.parameters(), lr=self.rate, weight_decay=self.decay)
+        self.optimiser = torch.optim.AdamW(self.network.parameters(), lr=self.rate, weight_decay=0.02)
 
     def learn(self, loss: Tensor) -> None:
         """One step down the loss."""

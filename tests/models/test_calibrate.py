@@ -16,7 +16,7 @@ from models.scenes.scene import Scene, SceneCard, StrangeCard
 from tests.vision.scripted import (
     NO_NUMERAL,
     NO_PINTA,
-    WEIGHTS,
+    OWN_WORDS,
     Lies,
     art,
     card_at,
@@ -132,7 +132,7 @@ def fitted(tables: list[Labelled], passes: int = 25) -> PosteriorNetwork:
 
 def p_of(what: int | str, of: Evidence, posterior: PosteriorNetwork) -> float:
     number = index(what) if isinstance(what, str) else what
-    return float(np.exp(log_posterior(of, replace(WEIGHTS, posterior=posterior))[0, number]))
+    return float(np.exp(log_posterior(of, posterior)[0, number]))
 
 
 def test_the_fit_believes_more_what_is_more_often_right() -> None:
@@ -172,7 +172,7 @@ def test_the_fit_learns_from_a_tables_other_cards_how_far_its_art_is_to_be_belie
 def test_a_fit_is_good_for_tables_of_another_seed() -> None:
     posterior = fitted(made_up(0.1, 0.2))
     right = [
-        (np.exp(log_posterior(of, replace(WEIGHTS, posterior=posterior))).argmax(axis=1) == labels).mean()
+        (np.exp(log_posterior(of, posterior)).argmax(axis=1) == labels).mean()
         for of, labels in made_up(0.1, 0.2, seed=5)
     ]
     assert np.mean(right) > 0.8
@@ -186,22 +186,48 @@ def anything(things: int, seed: int) -> Evidence:
     return Evidence(ends, rng.normal(0, 4, (things, 17)), rng.uniform(0, 1, (things, 3)))
 
 
+def of_doubtful_numerals(count: int = 240, seed: int = 4) -> list[Labelled]:
+    """Tables of ten sevens and aces that may be either; each deck's look a little like a 2 or a 5, and the art knows
+    every other card."""
+    rng, tables = np.random.default_rng(seed), []
+    for _ in range(count):
+        likes, things, truth = rng.permutation([2, 5]), list[Evidence](), list[int]()
+        for _ in range(10):
+            is_seven, suit = int(rng.integers(2)), str(rng.choice(list("oceb")))
+            shown, rank = end(None, suit), (1, 7)[is_seven]
+            shown[[0, 6]], shown[likes[is_seven] - 1] = 6.0, 3.0
+            things.append(evidence(shown, shown, art(rank if rng.random() < 0.5 else None, suit)))
+            truth.append(index(f"{rank}{suit}"))
+        parts = (np.concatenate([getattr(thing, part) for thing in things]) for part in ("ends", "art", "located"))
+        tables.append((Evidence(*parts), np.array(truth)))
+    return tables
+
+
+def test_the_fit_learns_that_cards_of_one_look_are_alike() -> None:
+    posterior = fitted(of_doubtful_numerals(), passes=20)
+    right = []
+    for of, labels in of_doubtful_numerals(40, seed=5):
+        unsaid = np.ptp(of.art[:, :12], axis=1) == 0
+        right += (log_posterior(of, posterior).argmax(axis=1) == labels)[unsaid].tolist()
+    assert np.mean(right) > 0.8
+
+
 def test_what_runs_is_what_was_fitted() -> None:
     """The network in PyTorch and the one that reads tables say the same, of ranks and of suits, however many other
     tables it is shown with."""
     torch.manual_seed(3)
     member = fitting._Member().eval()
     for parameter in member.parameters():
-        torch.nn.init.normal_(parameter, std=0.3)
+        torch.nn.init.normal_(parameter, std=0.1)
     network = PosteriorNetwork.of({name: array[np.newaxis] for name, array in member.arrays().items()})
-    tables = [(anything(things, seed), np.zeros(things, np.intp)) for seed, things in enumerate((16, 3, 30))]
+    tables = [(anything(things, seed), np.zeros(things, np.intp)) for seed, things in enumerate((16, 3, 30, 1))]
     batch = fitting._batch(tables)
     said = member(batch.x, batch.there)
     for row, (shown, labels) in enumerate(tables):
         (logits,) = network(inputs(shown))
         for part, columns in zip(said, (slice(0, 13), slice(13, 17)), strict=True):
             logs = logits[:, columns] - np.logaddexp.reduce(logits[:, columns], axis=1, keepdims=True)
-            np.testing.assert_allclose(part[row, : len(labels)].detach().numpy(), logs, atol=1e-3)
+            np.testing.assert_allclose(part[row, : len(labels)].detach().numpy(), logs, atol=1e-4)
 
 
 def test_what_is_not_there_counts_for_nothing_and_a_suit_only_where_there_is_one() -> None:
@@ -274,7 +300,7 @@ def test_one_end_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calibrate, "_READER", [reader()])
+    monkeypatch.setattr(calibrate, "_reader", reader)
 
 
 def looked_at(things: list[Lies], truth: Scene, number: int = 0) -> Table:
@@ -298,9 +324,9 @@ def test_tables_are_decided_by_the_calibration_that_is_tried() -> None:
     cards[0] = replace(cards[0], card="5o")
     wrong = replace(truth, cards=cards)
     tables = [looked_at(things, truth), looked_at(things, wrong, 1), looked_at(things[:15], truth, 2)]
-    bold = calibrate.outcome(tables, Calibration(WEIGHTS, 0.01))
+    bold = calibrate.outcome(tables, Calibration(OWN_WORDS, 0.01))
     assert (bold.count, bold.scorable, bold.complete, bold.silent) == (3, 1, 1, ["painted-1"])
-    shy = calibrate.outcome(tables, Calibration(WEIGHTS, 1e-12))
+    shy = calibrate.outcome(tables, Calibration(OWN_WORDS, 1e-12))
     assert (shy.count, shy.scorable, shy.silent) == (3, 0, [])
 
 
@@ -330,7 +356,7 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
     misread = [replace(things[0], what=index("5o")), *things[1:]]
     before = {"checksums": {"a.onnx": "1"}}
     (tmp_path / "calibration.json").write_text(json.dumps(before))
-    plain = {each.name: getattr(WEIGHTS.posterior, each.name) for each in fields(PosteriorNetwork)}
+    plain = {each.name: getattr(OWN_WORDS, each.name) for each in fields(PosteriorNetwork)}
     monkeypatch.setattr(calibrate, "fit", lambda tables: plain)
     monkeypatch.setattr(calibrate, "MOST_BROKEN", 0.9)
     monkeypatch.setattr(calibrate, "RISKS", (1e-12, 0.05))
@@ -342,7 +368,6 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
         written = json.loads((tmp_path / "calibration.json").read_text())
         posterior = (tmp_path / "posterior.npz").read_bytes()
         assert written["checksums"] == {"a.onnx": "1", "posterior.npz": sha256(posterior).hexdigest()}
-        assert set(written["weights"]) == {"look", "look_seen", "look_other"}
         np.testing.assert_allclose(np.load(tmp_path / "posterior.npz")["trust"], plain["trust"], rtol=1e-6)
         chosen.append(written["risk"])
     assert chosen == [1e-12, 0.05]
@@ -352,9 +377,9 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
 def test_a_risk_that_breaks_a_promise_of_the_third_seed_is_lowered(monkeypatch: pytest.MonkeyPatch) -> None:
     things, truth = right()
     misread = [replace(things[0], what=index("5o")), *things[1:]]
-    best = Calibration(WEIGHTS, 0.05)
+    best = Calibration(OWN_WORDS, 0.05)
     monkeypatch.setattr(calibrate, "RISKS", (1e-12, 1e-5, 0.05, 0.1))
     for broken_allowed, wrong, risk in ((0.9, things, 0.05), (0.9, misread, 1e-12), (0.0, things, 1e-12)):
         monkeypatch.setattr(calibrate, "MOST_BROKEN", broken_allowed)
         tables = [looked_at(things, truth), looked_at(wrong, truth, 1)]
-        assert calibrate.confirmed(tables, best) == Calibration(WEIGHTS, risk)
+        assert calibrate.confirmed(tables, best) == Calibration(OWN_WORDS, risk)

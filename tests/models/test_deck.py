@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.cards import RANKS
 from models.deck import backs, faces
 from models.deck.__main__ import main
 from models.deck.ends import frame
@@ -53,7 +54,7 @@ def gaps(image: raster.Image, y: float) -> int:
 @pytest.mark.parametrize(("suit", "count"), [("o", 0), ("c", 1), ("e", 2), ("b", 3)])
 def test_the_frame_has_the_gaps_of_its_suit(house: dict[str, raster.Image], suit: str, count: int) -> None:
     assert frame.GAPS[suit] == count
-    for rank in faces.RANKS:
+    for rank in RANKS:
         image = house[f"{rank}{suit}"]
         assert gaps(image, HOUSE.frame.inset) == count
         assert gaps(image, HEIGHT - HOUSE.frame.inset) == count

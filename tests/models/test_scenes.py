@@ -9,12 +9,15 @@ import cv2
 import numpy as np
 import pytest
 
+from models.deck.faces import CARDS
 from models.scenes import demo
 from models.scenes.__main__ import main
-from models.scenes.cards.decks import CARDS, Deck, deck_of, load_deck
+from models.scenes.cards.decks import Deck, deck_of, load_deck
 from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
 from models.scenes.photograph.camera import Camera, View
+from models.scenes.photograph.light import Lamp, Light
+from models.scenes.photograph.sensor import Sensor
 from models.scenes.scene import Scene, SceneCard, render
 from models.scenes.spec import (
     ALL_KINDS,
@@ -23,13 +26,14 @@ from models.scenes.spec import (
     HARDER_KINDS,
     KINDS,
     STEEP,
-    BeadItem,
     CardItem,
     SceneOptions,
     SceneSpec,
+    Thing,
 )
 from models.scenes.spec import corners as table_corners
 from models.scenes.table.layouts import LAYOUTS, hand
+from models.scenes.table.sprites import BEADS
 
 SIZE = (576, 324)
 
@@ -48,7 +52,17 @@ DECK = flat_deck()
 
 
 def spec_of(kind: str, seed: int, **options: Any) -> SceneSpec:
-    return random_spec(np.random.default_rng(seed), kind, [DECK], SceneOptions(**options))
+    return random_spec(np.random.default_rng(seed), kind, DECK, SceneOptions(**options))
+
+
+def plain(spec: SceneSpec) -> SceneSpec:
+    """The same table in even light, its cards new and flat, as a camera without faults takes it."""
+    items = [
+        replace(item, lift=(0.0, 0.0, 0.0), shade=1.0, wear=None) if isinstance(item, CardItem) else item
+        for item in spec.items
+    ]
+    even = Light((Lamp(0.0, 0.0, 1000.0, 0.0, (1.0, 1.0, 1.0)),), (1.0, 1.0, 1.0))
+    return replace(spec, items=tuple(items), light=even, sensor=Sensor(), ink=None, shadow=0.0, glare=0.0)
 
 
 def same(a: Scene, b: Scene) -> bool:
@@ -92,7 +106,7 @@ def test_pixels_colours_and_quads_agree(kind: str) -> None:
     for seed in range(3):
         spec = spec_of(kind, seed)
         spec = replace(spec, items=tuple(item for item in spec.items if isinstance(item, CardItem)))
-        scene = render(spec, SIZE, plain=True)
+        scene = render(plain(spec), SIZE)
         for index, card in enumerate(scene.cards):
             mask = scene.label == index
             inside = np.zeros(mask.shape, np.uint8)
@@ -106,7 +120,7 @@ def test_pixels_colours_and_quads_agree(kind: str) -> None:
 
 
 def test_later_cards_lie_on_top() -> None:
-    scene = render(spec_of("overlap", 1), SIZE, plain=True)
+    scene = render(plain(spec_of("overlap", 1)), SIZE)
     for low, card in enumerate(scene.cards):
         for high in range(low + 1, 16):
             a, b = (np.zeros(scene.label.shape, np.uint8) for _ in range(2))
@@ -120,7 +134,7 @@ def test_quads_begin_at_the_faces_own_top_left() -> None:
     face = np.full((96, 62, 3), 250, np.uint8)
     face[:24, :16] = (0, 0, 255)
     deck = deck_of("corner", dict.fromkeys(CARDS, face), radius=0.0)
-    scene = render(random_spec(np.random.default_rng(5), "clean", [deck]), SIZE, plain=True)
+    scene = render(plain(random_spec(np.random.default_rng(5), "clean", deck, SceneOptions())), SIZE)
     for card in scene.cards:
         q = card.quad
         at = q[0] + (q[1] - q[0]) * 0.12 + (q[3] - q[0]) * 0.12
@@ -148,11 +162,9 @@ def test_what_lies_on_a_card_takes_from_what_is_visible() -> None:
 def test_options_change_the_hands() -> None:
     scene = render(spec_of("clean", 1, counts={"N": 5, "W": 3}), SIZE)
     assert [sum(c.seat == s for c in scene.cards) for s in "NWSE"] == [5, 3, 4, 4]
-    scene = render(spec_of("clean", 1, twice=1), SIZE)
-    assert len({c.card for c in scene.cards}) == 15
-    scene = render(spec_of("clean", 1, players=2), SIZE)
+    scene = render(spec_of("clean", 1, counts={"W": 0, "E": 0}), SIZE)
     assert len(scene.cards) == 8
-    assert {c.seat for c in scene.cards} in ({"N", "S"}, {"W", "E"})
+    assert {c.seat for c in scene.cards} == {"N", "S"}
     assert spec_of("clean", 1, surface="marble").surfaces[-1][0].name == "marble"
 
 
@@ -166,7 +178,7 @@ def test_a_turned_table_is_the_same_table_turned() -> None:
 
 def test_a_window_is_a_part_of_the_whole() -> None:
     spec = spec_of("mixed", 3)
-    whole, part = render(spec, SIZE, plain=True), render(spec, SIZE, (200, 100, 160, 120), plain=True)
+    whole, part = render(spec, SIZE), render(spec, SIZE, (200, 100, 160, 120))
     assert part.image.shape == (120, 160, 3)
     assert np.mean(part.label == whole.label[100:220, 200:360]) > 0.999
     assert np.allclose(part.cards[3].quad + np.array([200, 100]), whole.cards[3].quad, atol=0.01)
@@ -174,7 +186,7 @@ def test_a_window_is_a_part_of_the_whole() -> None:
 
 def test_the_scene_does_not_depend_on_the_picture_size() -> None:
     spec = spec_of("overlap", 9)
-    small, large = render(spec, SIZE, plain=True), render(spec, (1152, 648), plain=True)
+    small, large = render(spec, SIZE), render(spec, (1152, 648))
     for p, q in zip(small.cards, large.cards, strict=True):
         assert np.allclose(p.quad * 2, q.quad, atol=0.02)
         assert abs(p.visible - q.visible) < 0.04
@@ -265,9 +277,7 @@ def test_the_demonstration_is_drawn_where_it_is_asked_for(tmp_path: Path, monkey
     assert not (tmp_path / demo.FOLDER).exists()
 
 
-def test_a_scene_needs_a_deck_and_a_kind() -> None:
-    with pytest.raises(ValueError, match="deck"):
-        random_spec(np.random.default_rng(1), "clean", [])
+def test_a_scene_needs_a_kind() -> None:
     with pytest.raises(ValueError, match="kind"):
         spec_of("nonsense", 1)
 
@@ -287,7 +297,7 @@ def test_coins_lie_on_the_faces() -> None:
     covered, whole = 0, 0
     for seed in range(6):
         spec = spec_of("coins", seed)
-        beads = [item for item in spec.items if isinstance(item, BeadItem)]
+        beads = [item for item in spec.items if isinstance(item, Thing) and item.kind in BEADS]
         cards = [item for item in spec.items if isinstance(item, CardItem)]
         assert 3 <= len(beads) <= 10
         for bead in beads:
@@ -308,7 +318,9 @@ def test_many_coins_lie_on_numbers() -> None:
             for x0, y0, x1, y1 in DECK.marks_of(card.card).boxes:
                 at = own[0] + (x0 + x1) / 2 * (own[1] - own[0]) + (y0 + y1) / 2 * (own[3] - own[0])
                 near += [
-                    np.hypot(item.x - at[0], item.y - at[1]) < 12 for item in spec.items if isinstance(item, BeadItem)
+                    np.hypot(item.x - at[0], item.y - at[1]) < 12
+                    for item in spec.items
+                    if isinstance(item, Thing) and item.kind in BEADS
                 ]
     assert sum(near) > 30
 
@@ -345,8 +357,8 @@ def turns_right(card: SceneCard) -> bool:
 
 def test_a_window_of_a_mirrored_picture_is_that_part_of_it() -> None:
     spec = replace(spec_of("mirrored", 5), sensor=replace(spec_of("mirrored", 5).sensor, jpeg=0))
-    whole = render(spec, SIZE, plain=True)
-    part = render(spec, SIZE, (100, 60, 240, 200), plain=True)
+    whole = render(spec, SIZE)
+    part = render(spec, SIZE, (100, 60, 240, 200))
     assert np.array_equal(part.label, whole.label[60:260, 100:340])
     for one, other in zip(whole.cards, part.cards, strict=True):
         assert other.quad == pytest.approx(one.quad - np.array([100, 60]), abs=1e-3)

@@ -16,7 +16,7 @@ from models.scenes.cards.decks import Deck, deck_of
 from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
 from models.scenes.spec import SceneOptions
-from models.training.labels import FINDER_STRIDE, RANKS, SUITS
+from models.training.labels import RANKS, SUITS
 from models.training.samples import crops, glances
 from models.training.samples.feed import chunks
 from vision.locate import finder
@@ -107,7 +107,7 @@ def says_the_truth(scene: Scene) -> Callable[[NDArray[np.uint8]], NDArray[np.flo
 @pytest.mark.parametrize("kind", ["clean", "overlap", "tilted"])
 def test_the_finders_target_read_back_gives_the_cards(kind: str) -> None:
     rng = np.random.default_rng(11)
-    scene = render(random_spec(rng, kind, [plain_deck()], SceneOptions(wide=0.2, occlude=0.0)), size=(WIDTH, HEIGHT))
+    scene = render(random_spec(rng, kind, plain_deck(), SceneOptions(wide=0.2, occlude=0.0)), size=(WIDTH, HEIGHT))
     told = says_the_truth(scene)
     found = finder.Finder(told, told).find(ramps())
     seen = [card for card in scene.cards if card.visible > 0.35]
@@ -120,5 +120,6 @@ def test_the_finders_target_read_back_gives_the_cards(kind: str) -> None:
 
 
 def test_a_target_covers_the_picture() -> None:
-    scene = render(random_spec(np.random.default_rng(1), "clean", [plain_deck()]), size=(640, 360))
-    assert glances.target(scene).shape == (9, 360 // FINDER_STRIDE, 640 // FINDER_STRIDE)
+    spec = random_spec(np.random.default_rng(1), "clean", plain_deck(), SceneOptions())
+    scene = render(spec, size=(640, 360))
+    assert glances.target(scene).shape == (9, 360 // finder.STRIDE, 640 // finder.STRIDE)

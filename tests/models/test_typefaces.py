@@ -48,24 +48,24 @@ def test_a_digit_is_as_high_as_asked_and_begins_at_the_origin(name: str) -> None
 
 
 def test_font_files_are_found_by_name_wherever_they_lie(folder: Path) -> None:
-    names = [Path(name).name for name in typefaces.files([folder])]
+    names = [Path(name).name for name in typefaces.files(folder)]
     assert names == ["a.ttf", "b.ttf", "broken.ttf", "signs.pfb"]
 
 
 def test_the_environment_names_the_folders(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(typefaces.FOLDERS, str(folder))
-    assert typefaces.installed() == typefaces.files([folder])
+    assert typefaces.installed() == typefaces.files(folder)
     monkeypatch.setenv(typefaces.FOLDERS, "")
     assert typefaces.installed() == ()
 
 
 def test_only_fonts_with_plain_digits_are_usable(folder: Path) -> None:
-    found = {Path(name).name: typefaces.usable(name) for name in typefaces.files([folder])}
+    found = {Path(name).name: typefaces.usable(name) for name in typefaces.files(folder)}
     assert found == {"a.ttf": True, "b.ttf": True, "broken.ttf": False, "signs.pfb": False}
 
 
 def test_one_that_is_not_usable_gives_way_to_the_next(folder: Path) -> None:
-    names = typefaces.files([folder])
+    names = typefaces.files(folder)
     assert [Path(typefaces.choose(names, share)).name for share in (0.0, 0.3, 0.6, 0.99)] == [
         "a.ttf",
         "b.ttf",
@@ -83,7 +83,7 @@ def test_what_is_no_font_is_named(folder: Path) -> None:
 
 
 def test_fonts_are_chosen_by_the_seed_and_change_nothing_else_of_the_deck(folder: Path) -> None:
-    fonts = typefaces.files([folder])[:2]
+    fonts = typefaces.files(folder)[:2]
     chosen = set()
     for seed in range(30):
         with_fonts = random_style(np.random.default_rng(seed), fonts)

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from vision import geometry
 from vision.classify.evidence import RANKS, SUITS, Classifier, Evidence
-from vision.classify.naming import FORTY, SUIT_ORDER, Naming
+from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
-from vision.decide.posterior import EIGHT, INPUTS, NINE, OUTPUTS, Calibration, PosteriorNetwork, Weights
+from vision.decide.posterior import EIGHT, INPUTS, NINE, OUTPUTS, Calibration, PosteriorNetwork
 from vision.enrolled.deck import EnrolledDeck
 from vision.geometry import Corners
 from vision.locate.found import Found
@@ -29,11 +29,14 @@ def own_words(none: float = -2.0) -> PosteriorNetwork:
     last[0, 1, RANKS] = none
     trust = np.array([[1.0, 0.9, 0.7, 1.0, 0.9, 0.7]])
     wide, narrow = np.zeros((1, INPUTS + 1, 1)), np.zeros((1, 2, 1))
-    return PosteriorNetwork(trust, wide, narrow, np.zeros((1, INPUTS + 3, 1)), narrow, last)
+    never = np.zeros((1, 0, 1, 1))
+    return PosteriorNetwork(
+        trust, wide, narrow, np.zeros((1, INPUTS + 3, 1)), narrow, last, never, never, never, never, never
+    )
 
 
-WEIGHTS = Weights(own_words(), look=4.2, look_seen=26.0, look_other=3.0)
-"""Weights that do not hang on what a fit gives."""
+OWN_WORDS = own_words()
+"""A posterior that does not hang on what a fit gives."""
 
 
 def card_at(x: float, y: float, turned: float = 0.0) -> Corners:
@@ -213,12 +216,10 @@ def reader(
 ) -> Reader:
     """A reader of painted pictures."""
     finder = FindsPaint()
-    return Reader(finder, classifier, Calibration(WEIGHTS, risk), players, turn, deck)  # type: ignore[arg-type]
+    plain = Reader(finder, classifier, Calibration(OWN_WORDS, risk), players, turn)  # type: ignore[arg-type]
+    return plain.with_deck(deck)
 
 
 def index(name: str) -> int:
     """Where a card stands in FORTY."""
     return NAMES.index(name)
-
-
-assert [suit.value for suit in SUIT_ORDER] == list("oceb")

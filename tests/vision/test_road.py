@@ -16,7 +16,7 @@ from tests.vision.enrolled.drawn import enrolled, house
 from tests.vision.scripted import (
     BACK,
     NAMES,
-    WEIGHTS,
+    OWN_WORDS,
     Lies,
     art,
     card_at,
@@ -322,11 +322,11 @@ def test_evidence_decided_later_is_the_same_reading() -> None:
 
 def test_a_reader_of_another_calibration_decides_otherwise() -> None:
     classifier, _ = suits_unsaid(12)
-    bold = reader(classifier=classifier).calibrated(Calibration(WEIGHTS, 0.9))
+    bold = replace(reader(classifier=classifier), calibration=Calibration(OWN_WORDS, 0.9))
     assert read(lying(), bold).complete
 
 
 def test_a_reader_of_another_calibration_knows_the_same_deck() -> None:
     of_a_deck = reader(deck=enrolled(house()))
-    for by in (of_a_deck, of_a_deck.calibrated(Calibration(WEIGHTS, 0.01))):
+    for by in (of_a_deck, replace(of_a_deck, calibration=Calibration(OWN_WORDS, 0.01))):
         assert "deck" in kinds(read(lying(), by)), "painted cards are another deck's"

@@ -8,14 +8,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Card
+from engine.cards import DECK, Card
 from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.checks.out_of_view import cut_sides
-from vision.classify.naming import FORTY
 from vision.decide.decide import NO_CARD, kind_of, quad
 from vision.decide.place import Place
-from vision.geometry import Corners
 from vision.reading import Alternative, Doubt, Quad
 
 CERTAIN = 0.99
@@ -129,7 +127,7 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
     strange: list[Odd] = []
     doubts: list[Unsure] = []
     for number, view in enumerate(views):
-        certain = _certain(view)
+        certain = [place for place in view.places if _is_certain(place, view.size)]
         sizes = _Sizes(certain)
         once, again = _apart_from_ghosts(certain)
         sure += [_seen(place, view) for place in once]
@@ -137,10 +135,10 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
         doubts += [Unsure(_twice(place), view.image, _scaled(place, view)) for place in again]
         for place in view.places:
             if place.naming.strange >= CERTAIN:
-                if sizes.of_a_card(place.found.corners):
+                if sizes.of_a_card(place):
                     strange.append(Odd(kind_of(place.naming), view.image, _scaled(place, view)))
             elif not (any(place is other for other in certain) or _is_nothing(place, certain)) and (
-                not place.is_strange or sizes.of_a_card(place.found.corners)
+                not place.is_strange or sizes.of_a_card(place)
             ):
                 doubtful.append((number, place))
         others = sizes.of_another_deck(once)
@@ -157,9 +155,9 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
         doubts.append(Unsure(_uncertain(place), views[number].image, _scaled(place, views[number])))
     together = sum(sure_in, Counter())
     if not together and not strange and not doubtful:
-        possible.update(FORTY)
+        possible.update(DECK)
         doubts += [Unsure(Doubt("count", NO_CARD), view.image) for view in views]
-    absent = [card for card in _in_order() if not together[card]]
+    absent = [card for card in DECK if not together[card]]
     return DeckCheck(
         seen=tuple(sure),
         missing=tuple(card for card in absent if card not in possible),
@@ -167,7 +165,7 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
         double=tuple(_doubles(views, sure_in, apart)),
         strange=tuple(strange),
         doubts=tuple(doubts),
-        repeated=tuple(c for c in _in_order() if not apart and sum(1 for each in sure_in if each[c]) > 1),
+        repeated=tuple(c for c in DECK if not apart and sum(1 for each in sure_in if each[c]) > 1),
     )
 
 
@@ -179,13 +177,10 @@ class _Sizes:
 
     def __init__(self, certain: list[Place]) -> None:
         self._known = bool(certain)
-        self._plane = np.zeros((3, 2))
         if certain:
             at, sides = _ground(certain)
-            if len(certain) < ENOUGH:
-                self._plane[0] = np.median(sides, axis=0)
-            else:
-                self._plane = _robust_plane(at, sides)
+            level = np.array([np.median(sides, axis=0), [0, 0], [0, 0]])
+            self._plane = level if len(certain) < ENOUGH else _robust_plane(at, sides)
 
     def off(self, places: list[Place]) -> NDArray[np.float64]:
         """By which share the short and the long side of each differ from a card's there (n, 2)."""
@@ -193,13 +188,9 @@ class _Sizes:
         shares: NDArray[np.float64] = np.exp(sides - at @ self._plane) - 1
         return shares
 
-    def of_a_card(self, corners: Corners) -> bool:
+    def of_a_card(self, place: Place) -> bool:
         """Whether a thing is as large as a card would be there; nothing is where no card is certain."""
-        if not self._known:
-            return False
-        side = np.log(geometry.side_lengths(corners))
-        expected = np.array([1.0, *corners.mean(axis=0) / 1000]) @ self._plane
-        return bool(np.all(np.abs(np.exp(side - expected) - 1) < OTHER_SIZE))
+        return self._known and bool(np.all(np.abs(self.off([place])) < OTHER_SIZE))
 
     def of_another_deck(self, places: list[Place]) -> list[Place]:
         """The places, three at least, whose cards are clearly smaller or larger both ways than most."""
@@ -231,12 +222,8 @@ def _name(place: Place) -> Card:
     return place.naming.ranked()[0][0]
 
 
-def _certain(view: View) -> list[Place]:
-    """The places of whose names one can be certain."""
-    return [place for place in view.places if _is_certain(place, view.size)]
-
-
 def _is_certain(place: Place, size: tuple[int, int]) -> bool:
+    """Whether one can be certain of a card's name."""
     return place.naming.ranked()[0][1] >= CERTAIN and not cut_sides(place.found.corners, size)
 
 
@@ -265,7 +252,7 @@ def _apart_from_ghosts(certain: list[Place]) -> tuple[list[Place], list[Place]]:
 
 def _doubles(views: list[View], sure_in: list[Counter[Card]], apart: bool) -> list[Double]:
     doubles = []
-    for card in _in_order():
+    for card in DECK:
         where = [(view.image, each[card]) for view, each in zip(views, sure_in, strict=True) if each[card]]
         counts = [count for _, count in where]
         most = sum(counts) if apart else max(counts, default=0)
@@ -273,11 +260,6 @@ def _doubles(views: list[View], sure_in: list[Counter[Card]], apart: bool) -> li
             images = tuple(image for image, count in where if apart or count > 1)
             doubles.append(Double(card, most, images))
     return doubles
-
-
-def _in_order() -> list[Card]:
-    """The forty as they lie in a new pack: by suit, then by rank."""
-    return sorted(FORTY, key=lambda card: ("oceb".index(card.suit.value), card.rank))
 
 
 def _seen(place: Place, view: View) -> Seen:

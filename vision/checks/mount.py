@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 from engine.seats import Seat
 from vision import geometry
 from vision.checks.mount_advice import light_advice, what_is_open, what_to_change
-from vision.checks.mounting import ENOUGH_FOR_TILT, TURNS, Area, MountCheck, Mounting, Sight, areas
+from vision.checks.mounting import ENOUGH_FOR_TILT, Area, MountCheck, Mounting, Sight, areas
 from vision.checks.out_of_view import SIDES, cut_sides, is_off_middle
 from vision.checks.pose import Pose, pose, straight_down
 from vision.checks.sharpness import SOFT, blur
 from vision.decide import seats
 from vision.decide.decide import quad
 from vision.decide.place import Place
-from vision.decide.seats import Hands
+from vision.decide.seats import TURNS, Hands
 from vision.geometry import Corners
 from vision.picture import Picture
 from vision.reader import Reader
@@ -83,7 +83,7 @@ def check(
     sight = _sight([place.found.corners for place in faces], hands, held, size, known, bool(unsure), mirrored)
     scene = sight.where or _filling(size, known)
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    bare = _mask(grey.shape, [place.found.corners for place in places]) == 0
+    bare = geometry.filled(grey.shape, [place.found.corners for place in places]) == 0
     outlines = {seat: scene.to_picture(outline) for seat, outline in sight.plan.items()}
     surface = _usual_level(grey, bare, list(outlines.values()))
     pale = _pale(pixels, held)
@@ -196,7 +196,7 @@ def _area_with_cards(
     glare: bool | None,
 ) -> Area:
     """How well a hand is seen by its cards; `glare`: as the table tells, where the cards' own paper does not."""
-    mask = _mask(grey.shape, cards)
+    mask = geometry.filled(grey.shape, cards)
     paper = float(np.percentile(grey[mask > 0], 90))
     bright = paper >= DARK_PAPER
     blurred = blur(grey, mask)
@@ -228,28 +228,21 @@ def _bare_area(
 
 def _bare(grey: NDArray[np.uint8], corners: Corners, bare: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """What is bare of an area."""
-    return np.where(bare, _mask(grey.shape, [corners]), 0).astype(np.uint8)
+    return np.where(bare, geometry.filled(grey.shape, [corners]), 0).astype(np.uint8)
 
 
 def _inside(corners: Corners, grey: NDArray[np.uint8]) -> bool:
     return bool(np.all(corners >= 0) and np.all(corners <= grey.shape[::-1]))
 
 
-def _mask(shape: tuple[int, ...], outlines: list[Corners]) -> NDArray[np.uint8]:
-    mask = np.zeros(shape, np.uint8)
-    for outline in outlines:
-        cv2.fillConvexPoly(mask, np.round(np.clip(outline, -20_000, 20_000)).astype(np.int32), (255,))
-    return mask
-
-
 def _usual(grey: NDArray[np.uint8], cards: list[Corners]) -> float:
     """The grey level of the paper of most of the cards."""
-    return float(np.median([np.percentile(grey[_mask(grey.shape, [card]) > 0], 75) for card in cards]))
+    return float(np.median([np.percentile(grey[geometry.filled(grey.shape, [card]) > 0], 75) for card in cards]))
 
 
 def _is_washed_out(pixels: NDArray[np.uint8], cards: list[Corners]) -> bool:
     """Whether a lamp washes part of the cards out: white in all colours, where their paper is less."""
-    mask = _mask(pixels.shape[:2], cards) > 0
+    mask = geometry.filled(pixels.shape[:2], cards) > 0
     white = np.min(pixels[mask], axis=1) >= WASHED
     return bool(np.mean(white) > WASHED_SHARE)
 
@@ -271,7 +264,7 @@ def _pale(pixels: NDArray[np.uint8], held: dict[Seat, list[Corners]]) -> set[Sea
 def _print(darkest: NDArray[np.uint8], card: Corners) -> float:
     """Level of a card's darkest print beside that of its paper, in each pixel's darkest colour; its rim left out."""
     middle = card.mean(axis=0)
-    levels = darkest[_mask(darkest.shape, [middle + (card - middle) * 0.94]) > 0]
+    levels = darkest[geometry.filled(darkest.shape, [middle + (card - middle) * 0.94]) > 0]
     if not levels.size:
         return 0.0
     print_, paper = np.percentile(levels, (2, 80))
@@ -280,7 +273,7 @@ def _print(darkest: NDArray[np.uint8], card: Corners) -> float:
 
 def _usual_level(grey: NDArray[np.uint8], bare: NDArray[np.bool_], outlines: list[Corners]) -> float:
     """The grey level of most of what is bare of the hands' areas; white where nothing is."""
-    levels = grey[(_mask(grey.shape, outlines) > 0) & bare]
+    levels = grey[(geometry.filled(grey.shape, outlines) > 0) & bare]
     return float(np.median(levels)) if levels.size else 255.0
 
 

@@ -11,6 +11,7 @@ from engine.sentences import Sentence
 from vision import geometry
 from vision.checks.lens import CAMERA_MODULE_3
 from vision.checks.pose import CARD, Pose
+from vision.decide.seats import TURNS
 from vision.geometry import Corners
 from vision.reading import Quad
 
@@ -26,9 +27,6 @@ which leaves room for other decks and for cards that overlap."""
 
 ENOUGH_FOR_TILT = 3
 """Cards from which the tilt is told."""
-
-TURNS = {Seat("N"): 0.0, Seat("E"): 90.0, Seat("S"): 180.0, Seat("W"): 270.0}
-"""Degrees clockwise from the top at which each seat is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
-from vision.enrolled.layout import LayoutError, rows_in_sight
+from vision.enrolled.layout import ROWS, TEN, LayoutError, order_of_rows, rows_in_sight
 
-ROWS, TEN = 4, 10
 NOT_IT: Final = 0.01
 """A card is not what its place should hold where that is so much less likely than another: a deck of a style that the
 networks do not know must not be refused for what they guess."""
 SURE: Final = 0.5
 """Probability from which on a card is taken for what its place should hold."""
 _FLOOR: Final = 1e-3
-_SWAPPED_ROWS: Final = 15.0
-"""How much likelier (in logarithms) another order of the rows must be before it is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +74,7 @@ def _compare(named: Sequence[Naming], packs: Sequence[Sequence[Card]]) -> Compar
     numbers = np.array([[FORTY.index(card) for card in pack] for pack in packs])
     logs = np.log(chances + _FLOOR).reshape(ROWS, TEN, len(FORTY))
     fits = np.array([[logs[row, np.arange(TEN), pack].sum() for pack in numbers] for row in range(ROWS)])
-    order = _packs(fits)
+    order = order_of_rows(fits)
     wrong, unsure = [], []
     for row, pack in enumerate(order):
         for place, number in enumerate(numbers[pack]):
@@ -91,13 +86,6 @@ def _compare(named: Sequence[Naming], packs: Sequence[Sequence[Card]]) -> Compar
             elif own < SURE:
                 unsure.append(Misplaced(row, place, FORTY[number], seen[0]))
     return Compared(order, tuple(wrong), tuple(unsure), float(fits[range(ROWS), order].sum()))
-
-
-def _packs(fits: NDArray[np.float64]) -> tuple[int, ...]:
-    """Which pack lies in each row: its own, unless another order is clearly likelier."""
-    own = tuple(range(ROWS))
-    best = max(permutations(own), key=lambda order: float(fits[own, order].sum()))
-    return best if fits[own, best].sum() - fits[own, own].sum() > _SWAPPED_ROWS else own
 
 
 def _instead(naming: Naming, number: int) -> tuple[Card | None, float]:

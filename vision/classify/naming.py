@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Card, Suit
+from engine.cards import RANKS, Card, Suit
 
-SUIT_ORDER = (Suit("o"), Suit("c"), Suit("e"), Suit("b"))
-FORTY = tuple(Card(rank, suit) for rank in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12) for suit in SUIT_ORDER)
+FORTY = tuple(Card(rank, suit) for rank in RANKS for suit in Suit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,16 +25,12 @@ NO_CARD = Sentence("no card is in sight")
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The cards in their places with every doubt about them; no doubt at all is what makes a reading complete."""
+    """The cards in their places, what lies there that is none, and every doubt; none makes a reading complete."""
 
     cards: tuple[ReadCard, ...]
+    strange: tuple[Strange, ...]
     doubts: tuple[Doubt, ...]
-    hypotheses: tuple[Hypothesis, ...] = ()
-
-
-def strange_things(places: list[Place]) -> tuple[Strange, ...]:
-    """What these things that are none of the forty are."""
-    return tuple(Strange(kind_of(place.naming), quad(place.found.corners)) for place in places)
+    hypotheses: tuple[Hypothesis, ...]
 
 
 def kind_of(naming: Naming) -> str:
@@ -44,11 +40,11 @@ def kind_of(naming: Naming) -> str:
     return likeliest if kinds[likeliest] > naming.strange / 2 else "card"
 
 
-def decide(table: Table, risk: float, expected: tuple[Seat, ...]) -> Decision:
-    """Name each card, and doubt what must be doubted.
+def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float = 1.0) -> Decision:
+    """Name each card, say what each other thing is, and doubt what must be doubted.
 
     `risk` is the greatest probability of being wrong at which nothing is asked; `expected` are the seats at which a
-    hand must lie.
+    hand must lie; `scale` is how many of the original's pixels one of the table's is wide.
     """
     together, count = table.together, len(table.cards)
     ways, weights = likeliest(together.p, together.hands)
@@ -59,7 +55,7 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...]) -> Decision:
     asked_rank = _asked(together, same_rank(named), twice, risk)
     asked_card = _asked(together, named[:, np.newaxis] == np.arange(NONE + 1), asked_rank, risk)
     cards = tuple(
-        ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, quad(place.found.corners))
+        ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, _quad(place, scale))
         for i, (place, seat) in enumerate(zip(table.cards, table.hands.seats, strict=True))
     )
     doubts = [
@@ -72,7 +68,9 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...]) -> Decision:
         doubts.append(Doubt("count", Sentence("something that may be a card was left out")))
     doubts += _between(table.hands)
     doubts += _miscounted(cards, expected)
-    return Decision(cards, tuple(doubts), _hypotheses(ways, weights / max(together.total, weights.sum()), count))
+    strange = tuple(Strange(kind_of(place.naming), _quad(place, scale)) for place in table.strange)
+    hypotheses = _hypotheses(ways, weights / max(together.total, weights.sum()), count)
+    return Decision(cards, strange, tuple(doubts), hypotheses)
 
 
 def _asked(together: Joint, named: NDArray[np.bool_], asked: NDArray[np.bool_], risk: float) -> NDArray[np.bool_]:
@@ -116,6 +114,10 @@ def quad(corners: Corners) -> Quad:
     """Corners as plain numbers."""
     a, b, c, d = ((float(x), float(y)) for x, y in corners)
     return (a, b, c, d)
+
+
+def _quad(place: Place, scale: float) -> Quad:
+    return quad(place.found.corners * scale)
 
 
 def _between(hands: Hands) -> list[Doubt]:

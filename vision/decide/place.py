@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vision.classify.naming import Naming
 from vision.locate.found import Found
@@ -27,3 +27,7 @@ class Seen:
 
     places: list[Place]
     mirrored: bool
+
+    def scaled(self, by: float) -> Seen:
+        """The same in a picture so many times as large."""
+        return replace(self, places=[replace(place, found=place.found.scaled(by)) for place in self.places])

@@ -33,7 +33,8 @@ MAX_LEAN = 40.0
 MOST_ACROSS = 45.0
 """Degrees by which two hands' cards are turned against each other at most where the hands face each other."""
 
-_DIRECTIONS = {Seat("N"): -90.0, Seat("E"): 0.0, Seat("S"): 90.0, Seat("W"): 180.0}
+TURNS = {Seat("N"): 0.0, Seat("E"): 90.0, Seat("S"): 180.0, Seat("W"): 270.0}
+"""Degrees clockwise from the top at which each seat is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,12 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     centres = np.stack([np.mean([cards[i].mean(axis=0) for i in hand], axis=0) for hand in hands])
     middle = _middle(hands, centres, size, players)
     away = geometry.turn(centres - middle, turn)
-    angles = np.degrees(np.arctan2(away[:, 1], away[:, 0]))
+    angles = np.degrees(np.arctan2(away[:, 0], -away[:, 1]))
     seats: list[Seat | None] = [None] * len(cards)
     between = []
     across = players == 2 and _lie_across(cards, hands)
     for hand, angle in zip(hands, angles, strict=True):
-        seat, lean = min(((s, _difference(angle, d)) for s, d in _DIRECTIONS.items()), key=lambda pair: pair[1])
+        seat, lean = min(((s, _difference(angle, d)) for s, d in TURNS.items()), key=lambda pair: pair[1])
         if lean > MAX_LEAN or across:
             between.append(tuple(hand))
         for card in hand:
@@ -106,7 +107,7 @@ def _hands(cards: list[Corners], players: int) -> list[list[int]]:
     Of as many cards as all hands have, none is to break off its hand of five and make another one's three a four.
     """
     gaps = _gaps(cards) / _length(cards)
-    ways = [_linked(gaps, widest) for widest in (HAND_GAP, *_OTHER_GAPS)]
+    ways = [linked(gaps < widest) for widest in (HAND_GAP, *_OTHER_GAPS)]
     if len(cards) == 4 * players:
         most = max(players, len(ways[0]))
         ways = [hands for hands in ways if len(hands) <= most]
@@ -140,7 +141,7 @@ def _in_turn(cards: list[Corners], players: int) -> list[list[int]] | None:
     if disagreement(second) - disagreement(best) < CLEARLY:
         return None
     gaps = _gaps(cards) / _length(cards)
-    if any(len(_linked(gaps[np.ix_(hand, hand)], _OTHER_GAPS[-1])) > 1 for hand in hands(best)):
+    if any(len(linked(gaps[np.ix_(hand, hand)] < _OTHER_GAPS[-1])) > 1 for hand in hands(best)):
         return None
     if np.min(np.abs(lying[hands(best)].mean(axis=1))) < ALIKE:
         return None
@@ -167,10 +168,10 @@ def _length(cards: list[Corners]) -> float:
     return float(np.median([max(geometry.side_lengths(card)) for card in cards]))
 
 
-def _linked(gaps: NDArray[np.float64], widest: float) -> list[list[int]]:
-    """The numbers below len(gaps) grouped so that within a group each is within `widest` of another."""
-    group = list(range(len(gaps)))
-    for i, j in zip(*np.nonzero(gaps < widest), strict=True):
+def linked(neighbours: NDArray[np.bool_]) -> list[list[int]]:
+    """The numbers below n grouped so that each is a neighbour (n, n) of another in its group."""
+    group = list(range(len(neighbours)))
+    for i, j in zip(*np.nonzero(neighbours), strict=True):
         old, new = group[i], group[j]
         if old != new:
             group = [new if name == old else name for name in group]

@@ -7,17 +7,19 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Card, Suit
+from engine.cards import DECK, Card, Suit
 from engine.sentences import Sentence
 from vision import geometry
 from vision.classify.naming import FORTY
-from vision.classify.naming import SUIT_ORDER as SUITS
 from vision.decide.place import Place
+from vision.decide.seats import linked
 from vision.geometry import Corners
 
-RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
-LAYOUT = tuple(tuple(Card(rank, suit) for rank in RANKS) for suit in SUITS)
+ROWS, TEN = 4, 10
+LAYOUT = tuple(DECK[first : first + TEN] for first in range(0, ROWS * TEN, TEN))
 """The cards as they must lie: rows from the top, cards from the left."""
+
+_IN_DECK = [FORTY.index(card) for card in DECK]
 
 SUIT_NAMES = {
     Suit.OROS: Sentence("oros"),
@@ -57,22 +59,22 @@ OROS_FIRST = Sentence("the row of oros")
 
 
 class LayoutError(ValueError):
-    """A photograph that does not show a whole deck in its rows: what is wrong, and what the photograph is called."""
+    """A photograph that does not show a whole deck in its rows: `what` is wrong, after the photograph's name."""
 
     def __init__(self, what: Sentence, photograph: str | None = None) -> None:
         super().__init__(what if photograph is None else Sentence("{picture}: {what}", picture=photograph, what=what))
         self.what = what
-        self.photograph = photograph
 
 
 def said(card: Card) -> Sentence:
     """A card in words, with where it belongs."""
+    row, place = divmod(DECK.index(card), TEN)
     return Sentence(
         "the {rank} of {suit} (row {row} from the top, place {place} from the left)",
         rank=card.rank,
         suit=SUIT_NAMES[card.suit],
-        row=SUITS.index(card.suit) + 1,
-        place=RANKS.index(card.rank) + 1,
+        row=row + 1,
+        place=place + 1,
     )
 
 
@@ -86,16 +88,15 @@ def laid_out(places: list[Place]) -> dict[Card, Corners]:
     rows = [_of_the_deck(row, things) for row in rows]
     _full(rows, upright)
     order = [index for row in rows for index in row]
-    chances = np.array([_chances(things[index]) for index in order])
-    cards = [card for row in LAYOUT for card in row]
-    if _agreement(chances[::-1], cards) > _agreement(chances, cards) + _TURNED:
+    chances = np.array([things[index].naming.cards for index in order])[:, _IN_DECK]
+    if _agreement(chances[::-1]) > _agreement(chances) + _TURNED:
         order, chances = order[::-1], chances[::-1]
         upright = [np.roll(corners, 2, axis=0) for corners in upright]
-    _faces([things[index] for index in order], cards)
+    _faces([things[index] for index in order])
     _rows_in_order(chances)
     _none_shifted(chances)
-    _cards_in_order(chances, cards)
-    return {card: upright[index] for card, index in zip(cards, order, strict=True)}
+    _cards_in_order(chances)
+    return {card: upright[index] for card, index in zip(DECK, order, strict=True)}
 
 
 def rows_in_sight(
@@ -151,17 +152,15 @@ def _upright(corners: Corners) -> Corners | None:
 def _rows(upright: list[Corners]) -> list[list[int]]:
     """Four rows of indices, from the top, each from the left."""
     centres = np.stack([corners.mean(axis=0) for corners in upright])
-    group = list(range(len(upright)))
-    for i, corners in enumerate(upright):
+    neighbours = []
+    for corners, centre in zip(upright, centres, strict=True):
         across, down = corners[1] - corners[0], corners[3] - corners[0]
-        steps = np.linalg.solve(np.stack([across, down], axis=1), (centres - centres[i]).T)
-        for j in np.flatnonzero((steps[0] > _STEP[0]) & (steps[0] < _STEP[1]) & (np.abs(steps[1]) < _LINE)):
-            old, new = group[j], group[i]
-            group = [new if name == old else name for name in group]
-    rows = [[i for i, name in enumerate(group) if name == wanted] for wanted in set(group)]
-    rows = [sorted(row, key=lambda i: float(centres[i, 0])) for row in rows if len(row) >= 3]
+        right, below = np.linalg.solve(np.stack([across, down], axis=1), (centres - centre).T)
+        neighbours.append((right > _STEP[0]) & (right < _STEP[1]) & (np.abs(below) < _LINE))
+    rows = [row for row in linked(np.array(neighbours)) if len(row) >= 3]
+    rows = [sorted(row, key=lambda i: float(centres[i, 0])) for row in rows]
     rows.sort(key=lambda row: float(np.median(centres[row, 1])))
-    if len(rows) != len(LAYOUT):
+    if len(rows) != ROWS:
         raise LayoutError(
             Sentence(
                 "{number} rows of cards are in sight, not four of ten that lie apart from each other",
@@ -174,33 +173,33 @@ def _rows(upright: list[Corners]) -> list[list[int]]:
 def _ten_at_most(row: list[int], things: list[Place]) -> list[int]:
     """A row without what is too much in it and hardly there: a cloth's edge or its flowers may look a little alike."""
     there = [i for i in row if things[i].found.seen >= _IN_VIEW]
-    return there if len(there) == len(RANKS) else row
+    return there if len(there) == TEN else row
 
 
 def _of_the_deck(row: list[int], things: list[Place]) -> list[int]:
     """A row without what is too much in it and probably no card: the corner of a slab, or a square of a tiled table,
     may look a little like one."""
     cards = [i for i in row if things[i].naming.strange <= 0.5]
-    return cards if len(cards) == len(RANKS) else row
+    return cards if len(cards) == TEN else row
 
 
 def _full(rows: list[list[int]], upright: list[Corners]) -> None:
     """LayoutError where rows have not ten cards, naming every card of which it is clear that it is missing."""
     wrong: list[Sentence] = []
     for number, row in enumerate(rows):
-        if len(row) == len(RANKS):
+        if len(row) == TEN:
             continue
         missing = _holes([upright[i] for i in row])
-        if not missing and len(row) == len(RANKS) - 1:
-            end = _end(row, [other for other in rows if len(other) == len(RANKS)], upright)
+        if not missing and len(row) == TEN - 1:
+            end = _end(row, [other for other in rows if len(other) == TEN], upright)
             missing = [] if end is None else [end]
-        if len(row) + len(missing) == len(RANKS):
+        if len(row) + len(missing) == TEN:
             wrong += [_not_found(LAYOUT[number][place]) for place in missing]
         else:
             wrong.append(
                 Sentence(
                     "the row of {suit} (row {row} from the top) has {count} cards in sight, not ten",
-                    suit=SUIT_NAMES[SUITS[number]],
+                    suit=SUIT_NAMES[LAYOUT[number][0].suit],
                     row=number + 1,
                     count=len(row),
                 )
@@ -232,54 +231,52 @@ def _end(row: list[int], full: list[list[int]], upright: list[Corners]) -> int |
         return None
     left = np.median([upright[other[0]].mean(axis=0)[0] for other in full])
     right = np.median([upright[other[-1]].mean(axis=0)[0] for other in full])
-    step = (right - left) / (len(RANKS) - 1)
+    step = (right - left) / (TEN - 1)
     from_left, from_right = upright[row[0]].mean(axis=0)[0] - left, right - upright[row[-1]].mean(axis=0)[0]
     if from_left > step / 2 > from_right:
         return 0
-    return len(RANKS) - 1 if from_right > step / 2 > from_left else None
+    return TEN - 1 if from_right > step / 2 > from_left else None
 
 
-def _chances(place: Place) -> NDArray[np.float64]:
-    """What the network makes of a place, in the order of LAYOUT."""
-    by_card = dict(zip(FORTY, place.naming.cards, strict=True))
-    return np.array([by_card[card] for row in LAYOUT for card in row])
+def _agreement(chances: NDArray[np.float64]) -> float:
+    return float(np.log(np.diagonal(chances) + _FLOOR).sum())
 
 
-def _agreement(chances: NDArray[np.float64], cards: list[Card]) -> float:
-    return float(np.log(np.diagonal(chances) + _FLOOR).sum()) if len(cards) == len(chances) else -np.inf
-
-
-def _faces(things: list[Place], cards: list[Card]) -> None:
-    for card, place in zip(cards, things, strict=True):
+def _faces(things: list[Place]) -> None:
+    for card, place in zip(DECK, things, strict=True):
         if place.naming.back > _SURELY:
             raise LayoutError(Sentence("{which} does not show a card's face", which=said(card)))
 
 
 def _rows_in_order(chances: NDArray[np.float64]) -> None:
     """LayoutError where the rows' suits are clearly in another order."""
-    suits = chances.reshape(4, 10, 4, 10).sum(axis=3)
-    fits = np.log(suits + _FLOOR).sum(axis=1)
-    rows = range(len(SUITS))
-    best = max(permutations(rows), key=lambda order: sum(fits[row, order[row]] for row in rows))
-    if sum(fits[row, best[row]] - fits[row, row] for row in rows) > _SWAPPED_ROWS:
-        shown = tuple(
-            Sentence(
-                "row {row} from the top shows {suit}, not {other}",
-                row=row + 1,
-                suit=SUIT_NAMES[SUITS[best[row]]],
-                other=SUIT_NAMES[SUITS[row]],
-            )
-            for row in rows
-            if best[row] != row
+    suits = chances.reshape(ROWS, TEN, ROWS, TEN).sum(axis=3)
+    shown = tuple(
+        Sentence(
+            "row {row} from the top shows {suit}, not {other}",
+            row=row + 1,
+            suit=SUIT_NAMES[LAYOUT[which][0].suit],
+            other=SUIT_NAMES[LAYOUT[row][0].suit],
         )
+        for row, which in enumerate(order_of_rows(np.log(suits + _FLOOR).sum(axis=1)))
+        if which != row
+    )
+    if shown:
         raise LayoutError(Sentence("the rows are not in their order: {where}", where=shown))
+
+
+def order_of_rows(fits: NDArray[np.float64]) -> tuple[int, ...]:
+    """Which row lies in each row's place, by how well each place's cards fit each row (4, 4): its own, unless another
+    order is clearly likelier."""
+    own = tuple(range(ROWS))
+    best = max(permutations(own), key=lambda order: float(fits[own, order].sum()))
+    return best if fits[own, best].sum() - fits[own, own].sum() > _SWAPPED_ROWS else own
 
 
 def _none_shifted(chances: NDArray[np.float64]) -> None:
     """LayoutError where a row's cards clearly have their neighbours' places from one on: it is missing, and what lies
     beyond the other end is no card."""
-    rows, ranks = len(SUITS), len(RANKS)
-    for number, row in enumerate(np.log(chances.reshape(rows, ranks, rows, ranks) + _FLOOR)):
+    for number, row in enumerate(np.log(chances.reshape(ROWS, TEN, ROWS, TEN) + _FLOOR)):
         fits = row[:, number]
         own = np.diagonal(fits)
         after = np.append(np.diagonal(fits, 1) - own[:-1], 0.0)  # what a place gains as its right neighbour's
@@ -290,14 +287,14 @@ def _none_shifted(chances: NDArray[np.float64]) -> None:
             raise LayoutError(_not_found(LAYOUT[number][missing]))
 
 
-def _cards_in_order(chances: NDArray[np.float64], cards: list[Card]) -> None:
+def _cards_in_order(chances: NDArray[np.float64]) -> None:
     """LayoutError where two cards have clearly changed places."""
     fits = np.log(chances + _FLOOR)
     own = np.diagonal(fits)
     gain = fits + fits.T - own[:, np.newaxis] - own
-    first, second = divmod(int(gain.argmax()), len(cards))
+    first, second = divmod(int(gain.argmax()), len(DECK))
     if gain[first, second] > _SWAPPED_CARDS:
         a, b = sorted((first, second))
         raise LayoutError(
-            Sentence("{which} and {another} have changed places", which=said(cards[a]), another=said(cards[b]))
+            Sentence("{which} and {another} have changed places", which=said(DECK[a]), another=said(DECK[b]))
         )

@@ -17,7 +17,6 @@ from vision.checks.out_of_view import cut_sides
 from vision.checks.sharpness import SOFT, blur
 from vision.classify.naming import FORTY, Naming, together
 from vision.decide.place import Seen
-from vision.decide.posterior import Calibration
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
 from vision.enrolled.layout import LayoutError, laid_out, said
 from vision.enrolled.looks import EnrolledLooks
@@ -55,12 +54,7 @@ class _Shot:
     cut_outs: NDArray[np.uint8]
 
 
-def learn(
-    name: str,
-    photographs: list[Photograph],
-    seen: Callable[[Picture], Seen],
-    calibration: Calibration | None = None,
-) -> EnrolledDeck:
+def learn(name: str, photographs: list[Photograph], seen: Callable[[Picture], Seen]) -> EnrolledDeck:
     """The deck that the photographs show, checked by reading each of them back.
 
     `seen` finds and names what lies in a picture, and says whether it is mirrored. Raises LayoutError, with a sentence
@@ -76,7 +70,6 @@ def learn(
                 count=len(photographs),
             )
         )
-    weights = (calibration or Calibration.shipped()).weights
     shots = [_of(title, _shot, picture, seen(picture)) for title, picture in photographs]
     for (title, picture), shot in zip(photographs, shots, strict=True):
         _of(title, _sharp, picture, shot.corners)
@@ -89,8 +82,8 @@ def learn(
         if len(photographs) > 1:
             others = EnrolledDeck(name, np.delete(deck.pictures, number, axis=0))
             names = tuple(other for which, (other, _) in enumerate(photographs) if which != number)
-            _of(title, _same_deck, EnrolledLooks(others, weights), names, shot.cut_outs, read)
-        _of(title, _themselves, EnrolledLooks(deck, weights), _moved(picture, shot.corners), read, _READS_BACK)
+            _of(title, _same_deck, EnrolledLooks(others), names, shot.cut_outs, read)
+        _of(title, _themselves, EnrolledLooks(deck), _moved(picture, shot.corners), read, _READS_BACK)
     return deck
 
 
@@ -122,10 +115,7 @@ def _shot(picture: Picture, seen: Seen) -> _Shot:
 def _sharp(picture: Picture, cards: list[Corners]) -> None:
     """LayoutError where the cards are so blurred that a table like that would be asked about."""
     grey = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    mask = np.zeros(grey.shape, np.uint8)
-    for corners in cards:
-        cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), (255,))
-    blurred = blur(grey, mask)
+    blurred = blur(grey, geometry.filled(grey.shape, cards))
     if blurred is None or blurred > SOFT * float(np.median([geometry.side_lengths(corners)[1] for corners in cards])):
         raise LayoutError(Sentence("it is not sharp: focus the lens, wipe it, or hold it still, and photograph anew"))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median_high
 
@@ -16,6 +15,7 @@ from vision.levels import percentile
 from vision.locate.found import Found
 from vision.locate.plane import on_one_table
 from vision.locate.votes import USUAL_ERROR, Votes, cards_of
+from vision.network import Answer
 from vision.scaling import scaled
 
 GLANCE_AREA = 640 * 360
@@ -81,19 +81,16 @@ class Glance:
     gain: float
 
 
-Grids = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
-"""A network that looks at pictures (1, H, W, 3) and says what lies at every 8 x 8 pixels: (1, 9, H / 8, W / 8)."""
-
-
 class Finder:
     """Finds the cards in a picture: a glance at all of it with `finder.onnx`, a close look with `parter.onnx`.
 
     The close look takes in the parts where the glance saw cards, so large that these come at one size. How large these
     seem tells how the table leans, and that gives each its corners. The parter's outputs are the finder's and the
-    logarithms of how wrong each vote's centre may be, along the long axis, along the short one, and its turn.
+    logarithms of how wrong each vote's centre may be, along the long axis, along the short one, and its turn. Both look
+    at pictures (1, H, W, 3) and say what lies at every 8 x 8 pixels: the finder's output is (1, 9, H / 8, W / 8).
     """
 
-    def __init__(self, glance: Grids, close: Grids) -> None:
+    def __init__(self, glance: Answer, close: Answer) -> None:
         self._glance = glance
         self._close = close
 

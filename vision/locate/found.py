@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,3 +23,7 @@ class Found:
     seen: float
     under: tuple[int, ...] = ()
     spread: NDArray[np.float64] | None = None
+
+    def scaled(self, by: float) -> Found:
+        """The same in a picture so many times as large."""
+        return replace(self, corners=self.corners * by)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path as File
 from typing import Any
@@ -31,26 +30,18 @@ class NoTypefaceError(ValueError):
     """A name that is neither a standard typeface nor a readable font file with plain digits."""
 
 
-def folders() -> list[File]:
-    """Where font files are looked for: what HAMARREKO_FONTS names, or else the system's folders."""
-    named = os.environ.get(FOLDERS)
-    return [File(each).expanduser() for each in (named.split(os.pathsep) if named is not None else _SYSTEM) if each]
-
-
-def files(places: Sequence[File]) -> tuple[str, ...]:
-    """The font files in these folders and theirs, by file name: the same ones are in the same order on any machine."""
-    return _files(tuple(places))
-
-
 @lru_cache(maxsize=8)
-def _files(places: tuple[File, ...]) -> tuple[str, ...]:
+def files(*places: File) -> tuple[str, ...]:
+    """The font files in these folders and theirs, by file name: the same ones are in the same order on any machine."""
     found = {path.name: str(path) for place in places for path in place.rglob("*") if path.suffix.lower() in _TYPES}
     return tuple(found[name] for name in sorted(found))
 
 
 def installed() -> tuple[str, ...]:
-    """The font files of `folders`."""
-    return files(folders())
+    """The font files of the folders that HAMARREKO_FONTS names, or else of the system's."""
+    named = os.environ.get(FOLDERS)
+    places = _SYSTEM if named is None else named.split(os.pathsep)
+    return files(*(File(each).expanduser() for each in places if each))
 
 
 @lru_cache(maxsize=1)

@@ -22,6 +22,7 @@ from models.deck.drawing.vector import (
 )
 from models.deck.ends import digits
 from models.deck.ends.frame import Frame
+from models.deck.ends.marks import Box, opposite
 from models.deck.size import HEIGHT, WIDTH
 
 PENS = ("serif", "sans", "condensed", "bold", "hairline")
@@ -30,9 +31,6 @@ RESERVED_PENS = ("script", "oldstyle", "slab", "fat", "wedge")
 BOXES = ("plain", "round", "disc")
 HALO = 0.3
 """Width of the paper-coloured line along a number's outline, in its heights; half of it lies outside."""
-
-Box = tuple[float, float, float, float]
-"""x0, y0, x1, y1."""
 
 
 @dataclass(frozen=True)
@@ -189,8 +187,5 @@ def draw(
     drawing.add(*(Use(symbol, place) for first in places for place in (first, first.then(half_turn))))
     points = [p for path in paths for p in path.points]
     top, bottom = min(y for _, y in points), max(y for _, y in points)
-    boxes = []
-    for place in places:
-        x0, y0, x1, y1 = place.e, place.f + top, place.e + width, place.f + bottom
-        boxes += [(x0, y0, x1, y1), (wide - x1, high - y1, wide - x0, high - y0)]
-    return boxes
+    boxes = [(place.e, place.f + top, place.e + width, place.f + bottom) for place in places]
+    return [end for box in boxes for end in (box, opposite(box, size))]

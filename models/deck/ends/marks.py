@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 Box = tuple[float, float, float, float]
-"""x0, y0, x1, y1 in shares of the card's width and height, from the face's own upper left corner."""
+"""x0, y0, x1, y1 from the face's own upper left corner."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,14 @@ class Marks:
     pinta: str | None = None
     """The suit whose gaps the frame's line has (a closed line is that of oros, ``o``); None without a frame."""
     boxes: tuple[Box, ...] = ()
-    """Where the numbers stand: the first in the upper left corner, the second in the lower right one."""
+    """Where the numbers stand, in shares of the card's width and height: the first in the upper left corner, the second
+    in the lower right one."""
+
+
+def opposite(box: Box, size: tuple[float, float] = (1.0, 1.0)) -> Box:
+    """The same place from the other end of a card of that size."""
+    x0, y0, x1, y1 = box
+    return size[0] - x1, size[1] - y1, size[0] - x0, size[1] - y0
 
 
 def usual(name: str) -> Marks:
@@ -29,4 +36,4 @@ def usual(name: str) -> Marks:
     wide = 0.1 if int(rank) >= 10 else 0.06
     x, y, high = 0.09, 0.07, 0.055
     box = (x, y, x + wide, y + high)
-    return Marks(int(rank), suit, (box, (1 - box[2], 1 - box[3], 1 - box[0], 1 - box[1])))
+    return Marks(int(rank), suit, (box, opposite(box)))

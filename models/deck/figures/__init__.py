@@ -45,7 +45,7 @@ def draw(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
     """A figure of one of the suits (ranks 10, 11, 12), shown in the deck's way."""
     court = brush.style.court
     if court == "letter":
-        modern.letter(brush, rank, suit, chance)
+        modern.letter(brush, rank, suit)
     elif court == "shapes":
         modern.shapes(brush, rank, suit, chance)
     elif court == "figure":
@@ -53,7 +53,7 @@ def draw(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
         brush.add(*somebody(brush, rank, suit, chance))
     else:
         figure = somebody(brush, rank, suit, chance)
-        (modern.bust if court == "bust" else modern.double)(brush, figure, rank, suit, chance)
+        (modern.bust if court == "bust" else modern.double)(brush, figure, suit, chance)
 
 
 def somebody(brush: Brush, rank: int, suit: str, chance: Chance) -> tuple[Node, ...]:

@@ -6,21 +6,20 @@ from models.deck.chance import Chance
 from models.deck.drawing import typefaces
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone, mix
-from models.deck.drawing.vector import Group, Node, Transform, Use, curve, ellipse, form, polygon, rect, rounded
+from models.deck.drawing.vector import Group, Node, Path, Transform, curve, ellipse, form, polygon, rect, rounded
 from models.deck.ends import digits
 from models.deck.palette import suit_colour
-from models.deck.pips import pip
-from models.deck.size import HEIGHT, WIDTH
+from models.deck.pips import put
+from models.deck.size import HEIGHT, MIDDLE, WIDTH
 
 LETTERS = {10: "S", 11: "C", 12: "R"}
-MIDDLE = WIDTH / 2
+UPSIDE_DOWN = Transform.turn(180).then(Transform.shift(WIDTH, HEIGHT))
 _SIZES = {"o": 15.0, "c": 19.0, "e": 34.0, "b": 34.0}
 
 
 def sign(brush: Brush, suit: str, x: float, y: float, grow: float = 1.0, turn: float = 0.0) -> None:
     """A suit's sign at the size that it has beside a figure."""
-    place = Transform.turn(turn).then(Transform.shift(x, y))
-    brush.add(Use(pip(brush.style, suit, _SIZES[suit] * grow), place))
+    put(brush, suit, _SIZES[suit] * grow, x, y, turn)
 
 
 def _panel(brush: Brush, chance: Chance) -> None:
@@ -32,7 +31,7 @@ def _panel(brush: Brush, chance: Chance) -> None:
         brush.fill(shape, mix(brush.palette.stock, colour, 0.35))
 
 
-def bust(brush: Brush, figure: tuple[Node, ...], rank: int, suit: str, chance: Chance) -> None:
+def bust(brush: Brush, figure: tuple[Node, ...], suit: str, chance: Chance) -> None:
     """Head and shoulders, cut off below."""
     _panel(brush, chance)
     grow, low = chance.about(1.6, 1.45, 1.8), chance.about(80.0, 68.0, 86.0)
@@ -42,20 +41,24 @@ def bust(brush: Brush, figure: tuple[Node, ...], rank: int, suit: str, chance: C
     sign(brush, suit, 46.5, low - 1, 0.75)
 
 
-def double(brush: Brush, figure: tuple[Node, ...], rank: int, suit: str, chance: Chance) -> None:
+def double(brush: Brush, figure: tuple[Node, ...], suit: str, chance: Chance) -> None:
     """Half a figure, and the same half from the other end."""
     _panel(brush, chance)
     place = Transform.shift(-32, -23).then(Transform.scale(1.12)).then(Transform.shift(31, 23))
-    half = Group((Group(figure, place),), clip=rect(6.5, 0, WIDTH - 13, HEIGHT / 2))
-    turned = Transform.turn(180).then(Transform.shift(WIDTH, HEIGHT))
-    brush.add(half, Group((half,), turned))
+    two_headed(brush, figure, place, rect(6.5, 0, WIDTH - 13, HEIGHT / 2))
     brush.line(polygon([(6.5, HEIGHT / 2), (WIDTH - 6.5, HEIGHT / 2)], closed=False), brush.ink, max(brush.weight, 0.3))
-    for at in (Transform.shift(0, 0), turned):
+    for at in (Transform(), UPSIDE_DOWN):
         with brush.group(at):
             sign(brush, suit, 47.5, 17.5 if suit in "oc" else 21.0, 0.62)
 
 
-def letter(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
+def two_headed(brush: Brush, figure: tuple[Node, ...], place: Transform, clip: Path) -> None:
+    """What is inside the clip of a figure at that place, and the same from the other end."""
+    half = Group((Group(figure, place),), clip=clip)
+    brush.add(half, Group((half,), UPSIDE_DOWN))
+
+
+def letter(brush: Brush, rank: int, suit: str) -> None:
     """The first letter of sota, caballo or rey, or the number, as large as the card allows."""
     style = brush.style
     whole = Chance(style.seed, "letters", False)

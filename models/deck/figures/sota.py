@@ -8,8 +8,7 @@ from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Point, ribbon
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
-from models.deck.figures.parts import Band, fist, grasp, held_sign, jacket, limb, palm, shoe, trimming
-from models.deck.figures.sleeves import puff, sleeve
+from models.deck.figures.parts import Band, fist, grasp, held_sign, jacket, limb, palm, puff, shoe, sleeve, trimming
 from models.deck.tables import table
 
 _DRAWN = table("figures/sota")

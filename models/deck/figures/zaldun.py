@@ -9,8 +9,7 @@ from models.deck.drawing.vector import Point, Transform, ribbon
 from models.deck.figures import horse
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
-from models.deck.figures.parts import fist, grasp, held_sign, jacket, palm, shoe
-from models.deck.figures.sleeves import puff, sleeve
+from models.deck.figures.parts import fist, grasp, held_sign, jacket, palm, puff, shoe, sleeve
 from models.deck.tables import table
 
 _DRAWN = table("figures/zaldun")

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.vector import Symbol
+from models.deck.drawing.vector import Symbol, Transform, Use
 from models.deck.pips import clubs, coins, cups, swords
 from models.deck.style import DeckStyle
 
 
 def pip(style: DeckStyle, suit: str, size: float, variant: int = 0) -> Symbol:
     """A coin `size` across, or a cup, sword or club `size` high, standing upright. The variant tells a club's
-    colour; what is too fine to be seen at its size is left out."""
+    colour."""
     brush = Brush(style)
-    fine = size > 11
     if suit == "o":
-        coins.draw(brush, style.coin, size / 2, fine)
+        coins.draw(brush, style.coin, size)
     elif suit == "c":
-        cups.draw(brush, style.cup, size, style.pip_slim, fine)
+        cups.draw(brush, style.cup, size, style.pip_slim)
     elif suit == "e":
-        swords.draw(brush, style.sword, size, style.pip_slim, fine)
+        swords.draw(brush, style.sword, size, style.pip_slim)
     else:
-        clubs.draw(brush, style.club, size, style.pip_slim, variant, fine)
+        clubs.draw(brush, style.club, size, style.pip_slim, variant)
     return Symbol(tuple(brush.nodes))
+
+
+def put(brush: Brush, suit: str, size: float, x: float, y: float, turn: float = 0.0, variant: int = 0) -> None:
+    """A pip with its middle at the point, turned by so many degrees."""
+    brush.add(Use(pip(brush.style, suit, size, variant), Transform.turn(turn).then(Transform.shift(x, y))))

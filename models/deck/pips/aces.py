@@ -7,17 +7,11 @@ import math
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Point, Transform, Use, curve, polygon, ribbon, rounded, sample, star
-from models.deck.pips import ornament, pip
+from models.deck.drawing.vector import Point, Transform, curve, polygon, ribbon, rounded, sample, star
+from models.deck.pips import ornament, put
 from models.deck.pips.clubs import leaf
 from models.deck.pips.cups import grand as grand_cup
-from models.deck.size import WIDTH
-
-MIDDLE = WIDTH / 2
-
-
-def _place(brush: Brush, suit: str, size: float, x: float, y: float, turn: float = 0.0, variant: int = 0) -> None:
-    brush.add(Use(pip(brush.style, suit, size, variant), Transform.turn(turn).then(Transform.shift(x, y))))
+from models.deck.size import MIDDLE
 
 
 def _around(brush: Brush, kind: str, x: float, y: float, radius: float) -> None:
@@ -53,11 +47,11 @@ def coins(brush: Brush, kind: str, chance: Chance) -> None:
         ornament.wreath(brush, MIDDLE, 45.5, 21.5, p.leaf, 146)
         _ribbon_knot(brush, MIDDLE, 68.3, p.coin_mark)
         ornament.crown(brush, MIDDLE, 24.6, 14, p.coin, p.coin_mark)
-        _place(brush, "o", 35, MIDDLE, 46)
+        put(brush, "o", 35, MIDDLE, 46)
         return
     y, size = chance.about(47.5, 43, 50), chance.about(36, 28, 42)
     _around(brush, kind, MIDDLE, y, size / 2)
-    _place(brush, "o", size, MIDDLE, y)
+    put(brush, "o", size, MIDDLE, y)
     _before(brush, kind, MIDDLE, y, size / 2, chance)
 
 
@@ -82,7 +76,7 @@ def cups(brush: Brush, kind: str, chance: Chance) -> None:
             grand_cup(brush)
         return
     _around(brush, kind, MIDDLE, y, size / 2)
-    _place(brush, "c", size, MIDDLE, y)
+    put(brush, "c", size, MIDDLE, y)
     _before(brush, kind, MIDDLE, y, size * 0.45, chance)
 
 
@@ -129,7 +123,7 @@ class _Winding:
 def _wound(brush: Brush, suit: str, size: float, turn: float, winding: _Winding) -> None:
     with brush.group(Transform.turn(turn).then(Transform.shift(MIDDLE, 47.5))):
         winding.behind(brush)
-        _place(brush, suit, size, 0, 0)
+        put(brush, suit, size, 0, 0)
         winding.before(brush)
 
 
@@ -149,7 +143,7 @@ def swords(brush: Brush, kind: str, chance: Chance) -> None:
     if kind in ("banner", "rays"):
         _wound(brush, "e", size, turn, _random_winding(brush, chance))
     else:
-        _place(brush, "e", size, MIDDLE, 47.5, turn)
+        put(brush, "e", size, MIDDLE, 47.5, turn)
 
 
 def _random_winding(brush: Brush, chance: Chance) -> _Winding:
@@ -187,7 +181,7 @@ def clubs(brush: Brush, kind: str, chance: Chance) -> None:
     if kind in ("banner", "rays", "crown"):
         _wound(brush, "b", size, turn, _random_winding(brush, chance))
     else:
-        _place(brush, "b", size, MIDDLE, 47.5, turn, 0)
+        put(brush, "b", size, MIDDLE, 47.5, turn)
 
 
 def sprig(brush: Brush, x: float, y: float, length: float, degrees: float) -> None:

@@ -7,6 +7,7 @@ import math
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
 from models.deck.drawing.vector import Path, Point, Transform, curve, ellipse, form, polygon, ribbon, rounded, star
+from models.deck.size import FINE
 
 
 def _tones(brush: Brush, variant: int) -> Tone:
@@ -27,7 +28,7 @@ def _cut_end(brush: Brush, x: float, y: float, rx: float, ry: float) -> None:
     brush.detail(ellipse(x, y, rx * 0.45, ry * 0.45), 0.5, brush.palette.wood.shade)
 
 
-def _knotted(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+def _knotted(brush: Brush, n: float, slim: float, variant: int) -> None:
     tone = _tones(brush, variant)
     g = n * 0.27 * slim if n < 34 else (5.6 + n * 0.105) * slim
     h = n / 2
@@ -50,12 +51,12 @@ def _knotted(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> N
     for x, y, r in ((0.05, -0.5, 0.13), (-0.05, 0.08, 0.1), (0.16, -0.8, 0.08)):
         knot = ellipse(x * g, y * h, r * g, r * g * 1.35)
         brush.solid(knot, brush.palette.wood, 0.0)
-        if fine:
+        if n > FINE:
             brush.detail(ellipse(x * g, y * h, r * g * 0.4, r * g * 0.6), 0.6, brush.palette.wood.shade)
     _cut_end(brush, 0, h, 0.22 * g, 0.1 * g)
 
 
-def _smooth(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+def _smooth(brush: Brush, n: float, slim: float, variant: int) -> None:
     tone = _tones(brush, variant)
     g, h = min(n * 0.22, 4 + n * 0.06) * slim, n / 2
     body = ribbon(
@@ -66,7 +67,7 @@ def _smooth(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> No
     brush.solid(ellipse(0, h - g * 0.05, g * 0.26, g * 0.16), brush.palette.wood, 0)
 
 
-def _mace(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+def _mace(brush: Brush, n: float, slim: float, variant: int) -> None:
     tone = _tones(brush, variant)
     g, h = min(n * 0.26, 5 + n * 0.06) * slim, n / 2
     with brush.group(Transform.scale(1, 1.9).then(Transform.shift(0, -0.5 * h))):
@@ -84,11 +85,11 @@ def _mace(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None
     brush.solid(ellipse(0, h, g * 0.24, g * 0.15), brush.palette.wood, 0)
 
 
-def _leafy(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+def _leafy(brush: Brush, n: float, slim: float, variant: int) -> None:
     tone = _tones(brush, variant)
     g, h = min(n * 0.2, 4 + n * 0.05) * slim, n / 2
     for x, y, a in ((0.3, -0.2, -35), (-0.3, 0.05, 215), (0.22, 0.35, -20), (-0.4, -0.5, 205)):
-        leaf(brush, x * g, y * h, g * 0.8, a, brush.palette.leaf, fine)
+        leaf(brush, x * g, y * h, g * 0.8, a, brush.palette.leaf, n > FINE)
     body = ribbon(
         [(0, h), (0.08 * g, 0.4 * h), (-0.1 * g, -0.2 * h), (0, -h + 0.4 * g)],
         [g * 0.3, g * 0.5, g * 0.7, g * 0.8],
@@ -106,7 +107,7 @@ def _spiral(brush: Brush, g: float, h: float) -> None:
         brush.detail(curve(f"{-g * 0.3},{y + g * 0.16} 0,{y} {g * 0.32},{y - g * 0.22}"), 1.4, brush.palette.wood.base)
 
 
-def _branch(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+def _branch(brush: Brush, n: float, slim: float, variant: int) -> None:
     tone = _tones(brush, variant)
     g, h = min(n * 0.2, 4 + n * 0.05) * slim, n / 2
     stubs: list[tuple[float, float, float]] = [
@@ -134,14 +135,14 @@ def _branch(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> No
     _cut_end(brush, 0.1 * g, h, g * 0.2, g * 0.09)
 
 
-def _capsule(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+def _capsule(brush: Brush, n: float, slim: float, variant: int) -> None:
     g = min(n * 0.2, 3.5 + n * 0.055) * slim
     brush.solid(rounded(-g / 2, -n / 2, g, n, g / 2), _tones(brush, variant), g * 0.2)
     for k in (-1, 0, 1):
         brush.solid(ellipse(0, k * n * 0.26, g * 0.2), brush.palette.wood, 0.0)
 
 
-def _taper(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+def _taper(brush: Brush, n: float, slim: float, variant: int) -> None:
     g, h = min(n * 0.22, 4 + n * 0.06) * slim, n / 2
 
     def body(*half: Point) -> Path:
@@ -153,7 +154,7 @@ def _taper(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> Non
     brush.solid(body((g * 0.24, h * 0.72), (g * 0.18, h)), brush.palette.wood, 0)
 
 
-def _torch(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+def _torch(brush: Brush, n: float, slim: float, variant: int) -> None:
     g, h = min(n * 0.22, 4 + n * 0.06) * slim, n / 2
     body = polygon([(-g * 0.16, h), (-g * 0.34, -h * 0.5), (g * 0.34, -h * 0.5), (g * 0.16, h)])
     brush.solid(body, _tones(brush, variant), g * 0.18)
@@ -166,7 +167,7 @@ def _torch(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> Non
         brush.solid(rounded(-g * 0.36, y * h, g * 0.72, h * 0.07, 0.0), brush.palette.wood, 0)
 
 
-def _staff(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+def _staff(brush: Brush, n: float, slim: float, variant: int) -> None:
     g, h = min(n * 0.14, 3 + n * 0.04) * slim, n / 2
     brush.solid(rounded(-g * 0.3, -h * 0.8, g * 0.6, h * 1.6, 0.0), _tones(brush, variant), g * 0.15)
     for y in (-h * 0.84, h * 0.84):
@@ -189,5 +190,5 @@ _DESIGNS = {
 }
 
 
-def draw(brush: Brush, design: str, size: float, slim: float, variant: int, fine: bool) -> None:
-    _DESIGNS[design](brush, size, slim, variant, fine)
+def draw(brush: Brush, design: str, size: float, slim: float, variant: int) -> None:
+    _DESIGNS[design](brush, size, slim, variant)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.vector import Path, curve, ellipse, form, polygon, ribbon, rounded
+from models.deck.size import FINE
 
 
 def _blade(brush: Brush, left: Path, whole: Path) -> None:
@@ -42,19 +43,19 @@ def _cross_guard(brush: Brush, y: float, half: float, thick: float) -> None:
     )
 
 
-def _straight(brush: Brush, n: float, slim: float, fine: bool) -> None:
+def _straight(brush: Brush, n: float, slim: float) -> None:
     w = min(n * 0.055, 1.5 + n * 0.02) * slim
     top, guard, end = -n / 2, n * 0.27, n / 2
     whole = form(f"{-w},{guard}! {-w * 0.82},{top + w * 3}! 0,{top}! {w * 0.82},{top + w * 3}! {w},{guard}!")
     left = polygon([(0, top), (0, guard), (-2 * w, guard), (-2 * w, top)])
     _blade(brush, left, whole)
-    if fine:
+    if n > FINE:
         brush.detail(polygon([(0, top + w * 2.2), (0, guard)], closed=False), 0.8, brush.palette.blade.shade)
     _hilt(brush, guard, end, w * 1.5)
     _cross_guard(brush, guard, w * (2.5 if n < 45 else 3.1), w * 1.1)
 
 
-def _broad(brush: Brush, n: float, slim: float, fine: bool) -> None:
+def _broad(brush: Brush, n: float, slim: float) -> None:
     w = min(n * 0.075, 1.7 + n * 0.03) * slim
     top, guard, end = -n / 2, n * 0.3, n / 2
     whole = polygon([(-w, guard), (-w, top + w * 1.2), (0, top), (w, top + w * 1.2), (w, guard)])
@@ -66,7 +67,7 @@ def _broad(brush: Brush, n: float, slim: float, fine: bool) -> None:
         brush.solid(ellipse(x, guard + w * 0.05, w * 0.62), brush.palette.hilt, w * 0.2)
 
 
-def _dagger(brush: Brush, n: float, slim: float, fine: bool) -> None:
+def _dagger(brush: Brush, n: float, slim: float) -> None:
     w = min(n * 0.085, 2.0 + n * 0.03) * slim
     top, guard, end = -n / 2, n * 0.24, n / 2
     whole = polygon([(-w, guard), (0, top), (w, guard)])
@@ -82,7 +83,7 @@ def _dagger(brush: Brush, n: float, slim: float, fine: bool) -> None:
     )
 
 
-def _sabre(brush: Brush, n: float, slim: float, fine: bool) -> None:
+def _sabre(brush: Brush, n: float, slim: float) -> None:
     w = min(n * 0.085, 2.2 + n * 0.03) * slim
     bend = n * 0.09
     top, guard, end = -n / 2, n * 0.27, n / 2
@@ -101,7 +102,7 @@ def _sabre(brush: Brush, n: float, slim: float, fine: bool) -> None:
     brush.solid(ellipse(-w * 0.1, guard, w * 1.9, w * 0.75), brush.palette.hilt, w * 0.3)
 
 
-def _rapier(brush: Brush, n: float, slim: float, fine: bool) -> None:
+def _rapier(brush: Brush, n: float, slim: float) -> None:
     w = min(n * 0.034, 0.9 + n * 0.015) * slim
     top, guard, end = -n / 2, n * 0.25, n / 2
     _blade(brush, polygon([(0, top), (0, guard), (-2 * w, guard)]), polygon([(-w, guard), (0, top), (w, guard)]))
@@ -118,7 +119,7 @@ def _rapier(brush: Brush, n: float, slim: float, fine: bool) -> None:
     )
 
 
-def _bar(brush: Brush, n: float, slim: float, fine: bool) -> None:
+def _bar(brush: Brush, n: float, slim: float) -> None:
     p = brush.palette
     w = min(n * 0.055, 1.4 + n * 0.018) * slim
     top, guard, end = -n / 2, n * 0.26, n / 2
@@ -127,7 +128,7 @@ def _bar(brush: Brush, n: float, slim: float, fine: bool) -> None:
     brush.solid(rounded(-w * 3.2, guard - w * 0.5, w * 6.4, w * 1.2, 0.0), p.hilt, 0.0)
 
 
-def _needle(brush: Brush, n: float, slim: float, fine: bool) -> None:
+def _needle(brush: Brush, n: float, slim: float) -> None:
     p = brush.palette
     w = min(n * 0.07, 1.6 + n * 0.02) * slim
     top, guard, end = -n / 2, n * 0.22, n / 2
@@ -136,7 +137,7 @@ def _needle(brush: Brush, n: float, slim: float, fine: bool) -> None:
     brush.solid(ellipse(0, guard, w * 2.4, w * 0.65), p.hilt, 0.0)
 
 
-def _leaf(brush: Brush, n: float, slim: float, fine: bool) -> None:
+def _leaf(brush: Brush, n: float, slim: float) -> None:
     w = min(n * 0.075, 1.8 + n * 0.028) * slim
     top, guard, end = -n / 2, n * 0.28, n / 2
     whole = form(
@@ -149,7 +150,7 @@ def _leaf(brush: Brush, n: float, slim: float, fine: bool) -> None:
     brush.solid(ribbon(arc, [w * 0.5, w * 0.9, w * 0.5]), brush.palette.hilt, w * 0.2)
 
 
-def _scimitar(brush: Brush, n: float, slim: float, fine: bool) -> None:
+def _scimitar(brush: Brush, n: float, slim: float) -> None:
     w = min(n * 0.1, 2.6 + n * 0.035) * slim
     top, guard, end = -n / 2, n * 0.28, n / 2
     whole = form(
@@ -175,5 +176,5 @@ _DESIGNS = {
 }
 
 
-def draw(brush: Brush, design: str, size: float, slim: float, fine: bool) -> None:
-    _DESIGNS[design](brush, size, slim, fine)
+def draw(brush: Brush, design: str, size: float, slim: float) -> None:
+    _DESIGNS[design](brush, size, slim)

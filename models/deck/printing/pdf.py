@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from reportlab.pdfgen.canvas import Canvas
 
-from models.deck.drawing.vector import Colour, Group, Node, Path, Shape, Symbol, Transform, Use
+from models.deck.drawing.colour import channels
+from models.deck.drawing.vector import Group, Node, Path, Shape, Symbol, Transform, Use
 
 POINTS_PER_MM = 72 / 25.4
 _FAR = 400.0
@@ -22,11 +22,6 @@ class _Operators:
 
     def getCode(self) -> str:  # noqa: N802 (reportlab's name)
         return self.text
-
-
-@lru_cache(maxsize=4096)
-def _rgb(colour: Colour) -> tuple[float, float, float]:
-    return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
 
 
 class Document:
@@ -92,9 +87,9 @@ class Document:
     def _shape(self, shape: Shape) -> None:
         canvas = self._canvas
         if shape.fill is not None:
-            canvas.setFillColorRGB(*_rgb(shape.fill))
+            canvas.setFillColorRGB(*channels(shape.fill))
         if shape.stroke is not None:
-            canvas.setStrokeColorRGB(*_rgb(shape.stroke))
+            canvas.setStrokeColorRGB(*channels(shape.stroke))
             canvas.setLineWidth(shape.width)
             canvas.setLineCap(1 if shape.round else 0)
             canvas.setLineJoin(1 if shape.round else 0)

@@ -10,11 +10,8 @@ import cv2
 import numpy as np
 
 from models.deck.ends.marks import Marks, usual
+from models.deck.faces import CARDS
 from models.scenes.arrays import F64, U8, fractal, to_u8, u8
-
-SUITS = {"oros": "o", "copas": "c", "espadas": "e", "bastos": "b"}
-CARDS = tuple(f"{rank}{suit}" for suit in "oceb" for rank in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12))
-"""The forty cards of mus."""
 
 _FACE = re.compile(r"(\d{1,2})_(oros|copas|espadas|bastos)$")
 _HEIGHT = 640
@@ -124,7 +121,7 @@ def load_deck(folder: str | Path) -> Deck:
     raw: dict[str, U8] = {}
     for path in sorted(folder.glob("*.png")):
         match = _FACE.search(path.stem)
-        name = f"{int(match[1])}{SUITS[match[2]]}" if match else path.stem
+        name = f"{int(match[1])}{match[2][0]}" if match else path.stem
         if not match and not name.startswith(("back", "joker")):
             continue
         data = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_UNCHANGED)

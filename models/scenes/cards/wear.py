@@ -6,22 +6,12 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F64, U8, Rng, fractal, to_u8, u8
+from models.scenes.arrays import F32, F64, U8, Rng, fractal, to_u8, u8
 
 
-@dataclass(frozen=True)
-class Print:
-    """How a deck's inks came out: colour mixing of premultiplied BGRA pixels, rows are the outputs."""
-
-    matrix: tuple[tuple[float, float, float, float], ...]
-
-    def __call__(self, picture: U8) -> U8:
-        """The picture in these inks."""
-        return u8(cv2.transform(picture, np.array(self.matrix, np.float32)))
-
-
-def random_print(rng: Rng, wide: float = 1.0) -> Print | None:
-    """Faded, yellowed, differently saturated inks; None for those of the original."""
+def random_print(rng: Rng, wide: float) -> F32 | None:
+    """Faded, yellowed, differently saturated inks, None for those of the original: how premultiplied BGRA pixels (4)
+    become others (4)."""
     if rng.random() > 0.15 + 0.7 * wide:
         return None
     saturation = rng.uniform(1 - 0.45 * wide, 1 + 0.35 * wide)
@@ -37,7 +27,7 @@ def random_print(rng: Rng, wide: float = 1.0) -> Print | None:
     # Opacity times 1 is the paper's white in premultiplied colours.
     matrix[:3, 3] = fade * paper
     matrix[3, 3] = 1
-    return Print(tuple((float(r[0]), float(r[1]), float(r[2]), float(r[3])) for r in matrix))
+    return matrix.astype(np.float32)
 
 
 def _turn(angle: float) -> F64:

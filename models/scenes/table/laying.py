@@ -6,8 +6,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from models.deck.faces import CARDS
 from models.scenes.arrays import F64, Rng
-from models.scenes.cards.decks import BACKS, CARDS, Deck
+from models.scenes.cards.decks import BACKS, Deck
 from models.scenes.cards.wear import random_wear
 from models.scenes.photograph.camera import View
 from models.scenes.spec import STEEP, CardItem, SceneOptions, Stage, corners
@@ -17,21 +18,18 @@ from models.scenes.table.layouts import SEAT_TURN, Lie, Place, hand, random_layo
 def lay_hands(rng: Rng, of: Callable[[], str], stage: Stage, options: SceneOptions) -> tuple[Stage, list[CardItem]]:
     """The hands, so placed that all of them are in the picture and none lies on another; the camera as that asks for.
 
-    `of` gives the kind of scene that the next hand lies as. ValueError for other than two or four players.
+    `of` gives the kind of scene that the next hand lies as.
     """
-    if options.players not in (2, 4):
-        raise ValueError(f"two or four players, not {options.players}")
     camera, size, wide = stage.camera, stage.size, options.wide
-    seats = "NWSE" if options.players == 4 else ("NS" if rng.random() < 0.5 else "WE")
-    layouts = {seat: random_layout(rng, of()) for seat in seats}
-    lies = {seat: _laid(rng, layouts[seat], options.counts.get(seat, 4), size, wide) for seat in seats}
-    names = _deal(rng, stage.deck, sum(len(v) for v in lies.values()), options.twice, options.strange)
+    layouts = {seat: random_layout(rng, of()) for seat in SEAT_TURN}
+    lies = {seat: _laid(rng, layouts[seat], options.counts.get(seat, 4), size, wide) for seat in SEAT_TURN}
+    names = _deal(rng, stage.deck, sum(len(v) for v in lies.values()), options.strange)
     cards: list[CardItem] = []
     for attempt in range(90):
         if attempt == 50:
             tilt = camera.tilt if camera.tilt >= STEEP else min(camera.tilt, 18.0)
             camera, wide = replace(camera, roll=0.0, tilt=tilt, look_at=(0.0, 0.0)), 0.0
-        places = {seat: random_place(rng, seat, layouts[seat], wide) for seat in seats}
+        places = {seat: random_place(rng, seat, layouts[seat], wide) for seat in SEAT_TURN}
         # Hands that do not fit come nearer, and then the camera goes up.
         nearer = max(0.62, 1 - 0.015 * (attempt % 50))
         if attempt > 15:
@@ -40,13 +38,13 @@ def lay_hands(rng: Rng, of: Callable[[], str], stage: Stage, options: SceneOptio
             )
         cards = []
         dealt = iter(names)
-        for seat in seats:
+        for seat in SEAT_TURN:
             place = replace(places[seat], away=places[seat].away * nearer, aside=places[seat].aside * min(nearer, 1.0))
             cards += [_card(next(dealt), place, layouts[seat], lie) for lie in lies[seat]]
         view = replace(stage, camera=camera).view
         if _seated(cards, camera.roll) and _in_sight(cards, size, view) and not _collide(cards, size):
             break
-    order = [str(s) for s in rng.permutation(list(seats))]
+    order = [str(s) for s in rng.permutation(list(SEAT_TURN))]
     cards.sort(key=lambda card: order.index(card.seat or ""))
     return replace(stage, camera=camera), cards
 
@@ -62,14 +60,11 @@ def _card(name: str, place: Place, layout: str, lie: Lie) -> CardItem:
     return CardItem(name, place.seat, layout, at[0], at[1], lie.turn + place.turn + SEAT_TURN[place.seat])
 
 
-def _deal(rng: Rng, deck: Deck, count: int, twice: int, strange: int) -> list[str]:
+def _deal(rng: Rng, deck: Deck, count: int, strange: int) -> list[str]:
     have = [card for card in CARDS if card in deck.faces]
     while len(have) < count:
         have = have + have
     names = [str(n) for n in rng.permutation(have)[:count]]
-    for _ in range(twice):
-        a, b = rng.choice(count, 2, replace=False)
-        names[int(a)] = names[int(b)]
     for i in rng.choice(count, min(strange, count), replace=False):
         odd = sorted(deck.strange)
         names[int(i)] = str(rng.choice(odd)) if odd and rng.random() < 0.6 else "back"

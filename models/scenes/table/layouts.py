@@ -61,19 +61,23 @@ def _spots(rng: Rng, count: int, pitch: float, jitter: float) -> F64:
     return np.asarray((np.arange(count) - (count - 1) / 2) * pitch + rng.uniform(-jitter, jitter, count))
 
 
+def _lies(x: F64, y: F64, turn: F64) -> list[Lie]:
+    return [Lie(*(float(v) for v in each)) for each in zip(x, y, turn, strict=True)]
+
+
 def _row(rng: Rng, count: int, wide: float) -> list[Lie]:
     pitch = rng.uniform(67, 72 + 6 * wide) if rng.random() > 0.2 * wide else rng.uniform(61.3, 66)
     x = _spots(rng, count, pitch, 3.0)
     y = rng.normal(0, 2.0 + 2.5 * wide, count)
     turn = rng.normal(0, 2.5, count)
-    return [Lie(float(a), float(b), float(t)) for a, b, t in zip(x, y, turn, strict=True)]
+    return _lies(x, y, turn)
 
 
 def _loose(rng: Rng, count: int, wide: float) -> list[Lie]:
     x = _spots(rng, count, rng.uniform(75, 82 + 8 * wide), 4.0)
     y = rng.uniform(-12, 12, count) * (1 + 0.6 * wide)
     turn = rng.uniform(-14, 14, count) * (1 + 0.4 * wide)
-    return [Lie(float(a), float(b), float(t)) for a, b, t in zip(x, y, turn, strict=True)]
+    return _lies(x, y, turn)
 
 
 def _rows_of_two(rng: Rng, count: int, across: float, down: float, loose: float) -> list[Lie]:
@@ -119,19 +123,19 @@ def _stagger(rng: Rng, count: int, wide: float) -> list[Lie]:
     x = _spots(rng, count, pitch, pitch * 0.35)
     y = rng.normal(0, 2.5 + 2 * wide, count) + rng.uniform(-6, 6) * wide * np.arange(count)
     turn = rng.normal(0, 2.0 + wide, count)
-    return [Lie(float(a), float(b), float(t)) for a, b, t in zip(x, y, turn, strict=True)]
+    return _lies(x, y, turn)
 
 
 def _squared(rng: Rng, count: int, wide: float) -> list[Lie]:
     x = _spots(rng, count, rng.uniform(10, 17), 1.5)
     turn = rng.normal(0, 1.0 + wide, count)
-    return [Lie(float(a), float(rng.normal(0, 1.5)), float(t)) for a, t in zip(x, turn, strict=True)]
+    return _lies(x, rng.normal(0, 1.5, count), turn)
 
 
 def _ladder(rng: Rng, count: int, wide: float) -> list[Lie]:
     y = _spots(rng, count, rng.uniform(15, 40), 3.0)
     turn = rng.normal(0, 1.5 + wide, count)
-    return [Lie(float(rng.normal(0, 2.5)), float(b), float(t)) for b, t in zip(y, turn, strict=True)]
+    return _lies(rng.normal(0, 2.5, count), y, turn)
 
 
 def _scatter(rng: Rng, count: int, wide: float) -> list[Lie]:

@@ -80,8 +80,9 @@ def paint_glass(canvas: Canvas, glass: Glass, towards: tuple[float, float], stre
         return
     x0, y0, x1, y1 = box
     shape = (y1 - y0, x1 - x0)
-    body, mouth = _fill(shape, hull, (x0, y0)), _fill(shape, rim, (x0, y0))
-    base = _fill(shape, foot, (x0, y0))
+    body, mouth, base = (
+        _fill(shape, points, (x0, y0)).astype(np.float32) / np.float32(255) for points in (hull, rim, foot)
+    )
     colour = np.empty((*shape, 3), np.float32)
     # Round bodies are lighter on the lamp's side.
     u = (np.arange(shape[1], dtype=np.float32) - shape[1] / 2) / max(shape[1], 1)
@@ -89,33 +90,28 @@ def paint_glass(canvas: Canvas, glass: Glass, towards: tuple[float, float], stre
     lit = 1 - 0.8 * (u[None, :] * np.float32(towards[0]) + v[:, None] * np.float32(towards[1]))
     colour[:] = np.array(glass.colour, np.float32)
     colour *= np.clip(lit * 0.85, 0.25, 1.4)[..., None]
-    inside = mouth.astype(np.float32)[..., None] / 255
-    colour *= 1 - inside * np.float32(0.15 + 0.35 * glass.solid)
-    alpha = body.astype(np.float32) / 255 * np.float32(0.18 + 0.8 * glass.solid)
+    colour *= 1 - mouth[..., None] * np.float32(0.15 + 0.35 * glass.solid)
+    alpha = body * np.float32(0.18 + 0.8 * glass.solid)
     if glass.solid < 0.6:
-        floor = base.astype(np.float32) / 255
-        colour *= 1 - 0.25 * floor[..., None]
-        alpha *= 1 - 0.3 * (mouth.astype(np.float32) / 255) * (1 - np.float32(glass.solid))
+        colour *= 1 - 0.25 * base[..., None]
+        alpha *= 1 - 0.3 * mouth * (1 - np.float32(glass.solid))
     if glass.level > 0:
         radius = glass.foot + (glass.rim - glass.foot) * glass.level - 2
         top = _fill(shape, _ring(canvas, glass.x, glass.y, radius, glass.height * glass.level), (x0, y0))
-        wet = top.astype(np.float32)[..., None] / 255 * (np.minimum(mouth, 255).astype(np.float32)[..., None] / 255)
+        wet = top.astype(np.float32)[..., None] / np.float32(255) * mouth[..., None]
         colour += (np.array(glass.drink, np.float32) - colour) * wet
         alpha = np.maximum(alpha, wet[..., 0] * 0.85)
     drawn, opacity = to_u8(colour), to_u8(alpha * 255)
     thick = max(1, round(1.6 * scale))
     edge = (0.35 * np.array(glass.colour) + 0.65 * 255).tolist()
-    for points, strong in ((rim, 190), (foot, 90)):
-        line = np.round((points - (x0, y0) - 0.5) * 16).astype(np.int32)
-        cv2.polylines(drawn, [line], True, edge, thick, cv2.LINE_AA, 4)
-        ring = np.zeros(shape, np.uint8)
-        cv2.polylines(ring, [line], True, strong, thick, cv2.LINE_AA, 4)
-        opacity = np.maximum(opacity, ring)
+    lines = [(rim - (x0, y0) - 0.5, True, edge, 190), (foot - (x0, y0) - 0.5, True, edge, 90)]
     if glass.solid < 0.75:
-        arc = np.round((rim[4:14] * 0.8 + rim.mean(0) * 0.2 - (x0, y0)) * 16).astype(np.int32)
-        cv2.polylines(drawn, [arc], False, (255, 255, 255), thick, cv2.LINE_AA, 4)
+        lines.append((rim[4:14] * 0.8 + rim.mean(0) * 0.2 - (x0, y0), False, [255] * 3, 230))
+    for points, closed, tone, strong in lines:
+        line = np.round(points * 16).astype(np.int32)
+        cv2.polylines(drawn, [line], closed, tone, thick, cv2.LINE_AA, 4)
         ring = np.zeros(shape, np.uint8)
-        cv2.polylines(ring, [arc], False, 230, thick, cv2.LINE_AA, 4)
+        cv2.polylines(ring, [line], closed, strong, thick, cv2.LINE_AA, 4)
         opacity = np.maximum(opacity, ring)
     canvas.cover(box, drawn, opacity, hide=90)
 

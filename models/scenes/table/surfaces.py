@@ -242,24 +242,16 @@ _TEXTURES = {
 }
 
 
-def tile(texture: str, variant: int, large: bool = False) -> U8:
-    """The texture's tile, drawn once."""
-    return _large(texture, variant) if large else _small(texture, variant)
-
-
-@lru_cache(maxsize=(VARIANTS + HELD_OUT) * 12)
-def _small(texture: str, variant: int) -> U8:
-    return _drawn(texture, variant, _SMALL)
-
-
-@lru_cache(maxsize=96)
-def _large(texture: str, variant: int) -> U8:
-    return _drawn(texture, variant, _LARGE)
-
-
-def _drawn(texture: str, variant: int, size: int) -> U8:
+def _tile(texture: str, variant: int, size: int) -> U8:
     seed = variant * 100 + 1000 * sorted(_TEXTURES).index(texture)
     return to_u8(_TEXTURES[texture](seed, size) * 255)
+
+
+_KEPT = {
+    _SMALL: lru_cache(maxsize=(VARIANTS + HELD_OUT) * len(_TEXTURES))(_tile),
+    _LARGE: lru_cache(maxsize=96)(_tile),
+}
+"""Tiles by their size, each drawn once."""
 
 
 # ---- palettes ----
@@ -395,10 +387,9 @@ def palette(surface: Surface) -> U8:
 
 def lay(surface: Surface, view: View, rng: Rng) -> U8:
     """The surface as the camera sees it, evenly lit."""
-    large = view.scale > 1.5
-    picture = tile(surface.texture, surface.variant, large)
+    size = _LARGE if view.scale > 1.5 else _SMALL
+    picture = _KEPT[size](surface.texture, surface.variant, size)
     rows, columns = view.shape
-    size = picture.shape[0]
     per_mm = size / 1536 / surface.scale
     turn = np.radians(surface.turn)
     c, s = np.cos(turn) * per_mm, np.sin(turn) * per_mm

@@ -6,7 +6,7 @@ import numpy as np
 from models.scenes.arrays import F64, Rng, pick
 from models.scenes.cards.decks import BACKS
 from models.scenes.photograph.camera import View
-from models.scenes.spec import BeadItem, CardItem, FlatItem, Item, SceneOptions, Stage, corners
+from models.scenes.spec import FORTY_KINDS, CardItem, Item, SceneOptions, Stage, Thing, corners
 from models.scenes.table import sprites, standing
 from models.scenes.table.laying import hulls_of
 
@@ -23,7 +23,7 @@ def things(
 
     `clutter_kind` is the kind of which the clutter is. Beside the forty cards nothing lies.
     """
-    if kind in ("enrol", "spread"):
+    if kind in FORTY_KINDS:
         return [], []
     occlude = options.occlude if options.occlude is not None else 0.25 if kind == "any" else 0.04
     hulls = list(hulls_of(cards, stage.size).values())
@@ -54,7 +54,7 @@ def _flat(rng: Rng, hulls: list[F64], view: View, count: int, held_out: bool) ->
         if at:
             variant = int(rng.integers(THINGS)) + THINGS * held_out
             turn, grow = float(rng.uniform(0, 360)), float(rng.uniform(0.8, 1.2))
-            found.append(FlatItem(kind, variant, *at, turn, grow))
+            found.append(Thing(kind, variant, *at, turn, (wide * grow, long * grow)))
     return found
 
 
@@ -76,7 +76,7 @@ def _beads(
         elif not _clear(hulls, x, y, size):
             continue
         turn, grow = float(rng.uniform(0, 360)), float(rng.uniform(0.85, 1.15))
-        found.append(BeadItem(kind, variant, float(x), float(y), turn, size * grow))
+        found.append(Thing(kind, variant, float(x), float(y), turn, (size * grow, size * grow)))
     return found
 
 
@@ -98,9 +98,9 @@ def _coins(rng: Rng, stage: Stage, cards: list[CardItem], held_out: bool) -> lis
         own = corners(card, stage.size)
         x, y = own[0] + share[0] * (own[1] - own[0]) + share[1] * (own[3] - own[0])
         kind = kinds[int(rng.integers(2))]
-        wide = rng.uniform(16, 26) if kind in sprites.ROUND else rng.uniform(8, 18)
+        wide = float(rng.uniform(16, 26) if kind in sprites.ROUND else rng.uniform(8, 18))
         variant = int(rng.integers(THINGS)) + THINGS * held_out
-        found.append(BeadItem(kind, variant, float(x), float(y), float(rng.uniform(0, 360)), float(wide)))
+        found.append(Thing(kind, variant, float(x), float(y), float(rng.uniform(0, 360)), (wide, wide)))
     return found
 
 

@@ -13,13 +13,13 @@ from torch.nn import functional
 from models.scenes.arrays import U8
 from models.scenes.cards.decks import Deck
 from models.scenes.scene import Scene
-from models.training.labels import FINDER_STRIDE
 from models.training.lessons import finder
 from models.training.loop import Lesson
 from models.training.nets import Parter
 from models.training.samples.close_looks import close_looks
 from models.training.samples.feed import Arrays
 from models.training.samples.glances import target
+from vision.locate.finder import STRIDE
 
 SIDE = 288
 """Training looks at square windows of so many pixels."""
@@ -51,12 +51,10 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
 
 def _counts(scene: Scene) -> NDArray[np.float32]:
     """What each cell counts (1, rows, columns): more where little of its card is in view."""
-    label = scene.label[FINDER_STRIDE // 2 :: FINDER_STRIDE, FINDER_STRIDE // 2 :: FINDER_STRIDE]
+    label = scene.label[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]
     counts = np.ones((1, *label.shape), np.float32)
-    for name, visible in [(i, c.visible) for i, c in enumerate(scene.cards)] + [
-        (-2 - i, s.visible) for i, s in enumerate(scene.strange)
-    ]:
-        counts[0, label == name] = min(max(visible, 0.01) ** -0.7, MOST_WEIGHT)
+    for code, card in scene.coded():
+        counts[0, label == code] = min(max(card.visible, 0.01) ** -0.7, MOST_WEIGHT)
     return counts
 
 

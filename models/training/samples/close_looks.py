@@ -40,7 +40,7 @@ def close_looks(rng: Generator, deck: Deck, lengths: tuple[float, float], side: 
 def _spec(rng: Generator, deck: Deck) -> SceneSpec:
     counts = {seat: int(rng.integers(2, 6)) for seat in "NWSE"} if rng.random() < 0.12 else {}
     strange = int(rng.integers(1, 4)) if rng.random() < 0.2 else 0
-    return random_spec(rng, str(rng.choice(_KINDS)), [deck], SceneOptions(counts=counts, strange=strange))
+    return random_spec(rng, str(rng.choice(_KINDS)), deck, SceneOptions(counts=counts, strange=strange))
 
 
 def _window(rng: Generator, spec: SceneSpec, seat: str, length: float, side: int) -> Scene:

@@ -11,9 +11,8 @@ from models.scenes.cards.decks import Deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
 from models.scenes.spec import KINDS, SceneOptions
-from models.training.labels import FINDER_STRIDE
 from models.training.samples.feed import Arrays
-from vision.locate.finder import GLANCE_AREA, glance
+from vision.locate.finder import GLANCE_AREA, STRIDE, glance
 
 WIDTH, HEIGHT = 640, 416
 """Every glance is padded to so many pixels, whatever the picture's shape."""
@@ -36,7 +35,7 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     cv2.setNumThreads(1)
     rng = default_rng(seed)
     pictures = np.zeros((SCENES, HEIGHT, WIDTH, 3), np.uint8)
-    targets = np.zeros((SCENES, 9, HEIGHT // FINDER_STRIDE, WIDTH // FINDER_STRIDE), np.float32)
+    targets = np.zeros((SCENES, 9, HEIGHT // STRIDE, WIDTH // STRIDE), np.float32)
     for picture, wanted in zip(pictures, targets, strict=True):
         scene = _scene(rng, decks[int(rng.choice(len(decks), p=weights))])
         seen = glance(scene.image)
@@ -59,7 +58,7 @@ def _scene(rng: Generator, deck: Deck) -> Scene:
     )
     width = round(float((GLANCE_AREA * aspect) ** 0.5 * rng.uniform(1.02, 2.0)))
     height = round(width / aspect)
-    spec = random_spec(rng, kind, [deck], options)
+    spec = random_spec(rng, kind, deck, options)
     scene = render(spec, size=(width, height))
     if not scene.cards or rng.random() >= CLOSE_UP:
         return scene
@@ -79,19 +78,17 @@ def target(scene: Scene, factor: float = 1.0) -> NDArray[np.float32]:
 
     Per cell 1 or 0, then offset and axes of the card on top there.
     """
-    cells = [np.arange(FINDER_STRIDE / 2, round(side * factor), FINDER_STRIDE) for side in scene.label.shape]
+    cells = [np.arange(STRIDE / 2, round(side * factor), STRIDE) for side in scene.label.shape]
     rows, columns = (
         np.minimum((at / factor).astype(int), side - 1) for at, side in zip(cells, scene.label.shape, strict=True)
     )
     label = scene.label[np.ix_(rows, columns)]
     found = np.zeros((9, *label.shape), np.float32)
     at = np.stack(np.meshgrid(np.arange(len(columns)) + 0.5, np.arange(len(rows)) + 0.5))
-    things = [(i, card.quad) for i, card in enumerate(scene.cards)]
-    things += [(-2 - i, thing.quad) for i, thing in enumerate(scene.strange)]
-    for name, quad in things:
-        here = label == name
+    for code, card in scene.coded():
+        here = label == code
         if here.any():
-            corners = np.asarray(quad, np.float64) * factor / FINDER_STRIDE
+            corners = np.asarray(card.quad, np.float64) * factor / STRIDE
             centre = corners.mean(0)
             long_axis = (corners[2] + corners[3] - corners[0] - corners[1]) / 4
             short_axis = (corners[1] + corners[2] - corners[0] - corners[3]) / 4

@@ -453,7 +453,7 @@ def same_standing(one, other):
     assert [(game.score, game.winner, game.ended_by) for game in one.games] == [
         (game.score, game.winner, game.ended_by) for game in other.games
     ]
-    assert (one.games_won, one.vacas_won) == (other.games_won, other.vacas_won)
+    assert replace(one.race, since=0) == replace(other.race, since=0)
     asked = [{(q.kind, q.game, q.entries, q.why) for q in standing.questions} for standing in (one, other)]
     assert asked[0] == asked[1]
     assert (one.winner, one.over, one.next_esku, one.out_of_turn) == (

@@ -510,6 +510,7 @@ def test_three_judges_take_an_act_back_federacion_92(act):
     assert now.aldia(1).now.same_as(before.aldia(1).now)
     assert (now.score if len(now.games) == 1 else now.games[0].score) == before.score
     assert (now.games[0].winner, now.winner, now.unagreed) == (None, None, ())
+    assert set(now.aldia(1).about) == ({2, 3} if hasattr(act, "of") else set()), "both leave their trace"
     again = standing(back.with_entry(Withdrawn(3, by="the federation", reason="the three were wrong")))
     once = standing(back.until(2))
     assert again.aldia(1).now.same_as(once.aldia(1).now)

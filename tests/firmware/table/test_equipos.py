@@ -17,7 +17,7 @@ from engine.sheets import fields
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
 from firmware.keeping.played_matches import PlayedMatches
-from firmware.panel.describe import described
+from firmware.panel.describe import described, of_now
 from firmware.session.buttons import Button
 from firmware.session.events import CorrectionProposed, EndsSwapped, EskuChosen, JudgeActed
 from firmware.session.jugadak import written
@@ -67,7 +67,8 @@ class Played:
 
     @property
     def number(self) -> str | None:
-        return str(self.state.jugada) if self.state.jugada else None
+        told = described(self.appliance, self.appliance.snapshot())["jugada"]
+        return None if told is None else str(told)
 
     def press(self, *buttons: Button) -> None:
         for button in buttons:
@@ -263,7 +264,8 @@ def test_5_what_is_exported_has_jugadak_and_packs(table: Played) -> None:
 
 def test_11_the_deals_are_told_to_nobody_who_asks_the_table(table: Played) -> None:
     table.pass_all()
-    told = str(described(table.appliance, table.appliance.snapshot()))
+    seen = table.appliance.snapshot()
+    told = str(described(table.appliance, seen) | of_now(table.appliance, seen))
     later = [str(card) for pack in DEALS[Jugada(1, 1)].values() for card in pack[4:]]
     assert [card for card in later if f"'{card}'" in told] == []
 

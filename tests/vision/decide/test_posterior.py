@@ -16,13 +16,12 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
-from models import model_bytes
 from tests.vision.scripted import (
     NO_NUMERAL,
     NO_PINTA,
+    OWN_WORDS,
     UNSEEN_ART,
     UNSEEN_END,
-    WEIGHTS,
     art,
     end,
     evidence,
@@ -38,8 +37,11 @@ from vision.decide.posterior import (
     INPUTS,
     NINE,
     OTHER,
+    RANK_LOGITS,
+    SUIT,
     Calibration,
     PosteriorNetwork,
+    attention,
     inputs,
     log_posterior,
     namings,
@@ -52,7 +54,7 @@ ENDS = st.one_of(arrays(np.float64, RANKS + SUITS + 2, elements=LOGITS), st.just
 ARTS = st.one_of(arrays(np.float64, RANKS + SUITS + 1, elements=LOGITS), st.just(UNSEEN_ART))
 SHARES = st.floats(0, 1)
 
-SHIPPED = Calibration.shipped().weights
+SHIPPED = Calibration.shipped().posterior
 UNMARKED = end(NO_NUMERAL, NO_PINTA)
 OTHERS = ["1o", "3c", "6e", "12b", "2o", "11c", "4e", "10b", "5o", "6c", "1e", "3b", "11o", "2c", "10e"]
 """Cards of the same table, which are read without doubt."""
@@ -91,6 +93,10 @@ def test_a_things_probabilities_sum_to_one(first: F64, second: F64, whole: F64, 
     assert p.sum() == pytest.approx(1)
 
 
+def test_suits_stand_in_the_order_in_which_the_networks_name_them() -> None:
+    assert [FORTY[int(i)].suit.value for i in np.unique(SUIT, return_index=True)[1]] == ["o", "c", "e", "b"]
+
+
 def test_no_thing_is_no_row() -> None:
     nothing = Evidence(np.empty((0, 2, 18)), np.empty((0, 17)), np.empty((0, 3)))
     assert log_posterior(nothing, SHIPPED).shape == (0, CLASSES)
@@ -99,7 +105,7 @@ def test_no_thing_is_no_row() -> None:
 def test_what_was_not_looked_at_says_that_all_are_alike() -> None:
     (unseen,), (flat,) = inputs(evidence()), inputs(evidence(end(), end(), art(face=0.0)))
     np.testing.assert_array_equal(unseen, flat)
-    p = np.exp(log_posterior(evidence(), WEIGHTS))[0]
+    p = np.exp(log_posterior(evidence(), OWN_WORDS))[0]
     np.testing.assert_allclose(p[:40], p[0])
 
 
@@ -139,14 +145,65 @@ def test_the_order_of_things_does_not_matter() -> None:
 def test_the_mean_of_the_members_probabilities_counts() -> None:
     """What a single member doubts is not certain."""
     table = joined([card("7e", read_as="5e"), *map(card, OTHERS)])
-    parts = {each.name: getattr(SHIPPED.posterior, each.name) for each in fields(PosteriorNetwork)}
+    parts = {each.name: getattr(SHIPPED, each.name) for each in fields(PosteriorNetwork)}
     alone = [
         PosteriorNetwork.of({name: part[[member]] for name, part in parts.items()})
         for member in range(len(parts["trust"]))
     ]
     assert len(alone) > 1
-    each = [log_posterior(table, replace(SHIPPED, posterior=member)) for member in alone]
+    each = [log_posterior(table, member) for member in alone]
     np.testing.assert_allclose(np.exp(log_posterior(table, SHIPPED)), np.mean(np.exp(each), axis=0))
+
+
+def between(first: int, second: int, pinta: str) -> F64:
+    """An end whose numeral may be the one as well as the other."""
+    shown = end(pinta=pinta)
+    shown[[first - 1, second - 1]] = 6.0
+    return shown
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, 7), (4, 6), (2, 3)])
+def test_a_numeral_is_told_by_another_card_whose_numeral_looks_the_same(first: int, second: int) -> None:
+    """By its art the other card is sure to be the one, or the other."""
+    odd = between(first, second, "e")
+    told = list[float]()
+    for rank in (first, second):
+        other = between(first, second, "b")
+        table = joined([evidence(odd, odd), evidence(other, other, art(rank, "b")), *map(card, OTHERS)])
+        p = np.exp(log_posterior(table, SHIPPED))[0]
+        told.append(of_rank(p, first) / of_rank(p, second))
+    assert told[0] > 2 * told[1]
+
+
+def without_attention(network: PosteriorNetwork) -> PosteriorNetwork:
+    parts = ("key", "to_none", "beside", "answer", "vouched")
+    return replace(network, **{part: getattr(network, part)[:, :0] for part in parts})
+
+
+def test_what_other_cards_are_changes_ranks_and_no_suit() -> None:
+    odd = between(1, 7, "e")
+    shown = inputs(joined([evidence(odd, odd, art(7, "b")), *map(card, OTHERS)]))
+    attending, alone = SHIPPED(shown), without_attention(SHIPPED)(shown)
+    np.testing.assert_array_equal(attending[..., RANK_LOGITS:], alone[..., RANK_LOGITS:])
+    assert np.abs(attending - alone)[..., :RANK_LOGITS].max() > 0.1
+
+
+def test_things_attend_to_faces_that_are_like_them_and_not_to_themselves() -> None:
+    rng = np.random.default_rng(1)
+    keys, to_none = rng.normal(0, 1, (2, 5, 3, 4)), rng.normal(0, 1, (2, 3))
+    shares = attention(keys, np.array([1.0, 1.0, 1e-6, 1.0, 1.0]), to_none)
+    assert shares.shape == (2, 3, 5, 6)
+    np.testing.assert_allclose(shares.sum(axis=-1), 1)
+    assert shares[..., np.arange(5), np.arange(5)].max() == 0
+    assert shares[..., 2].max() < 1e-4
+    apart = np.square(keys[0, 0, 1] - keys[0, 3, 1]).sum() - np.square(keys[0, 0, 1] - keys[0, 4, 1]).sum()
+    assert np.log(shares[0, 1, 0, 4] / shares[0, 1, 0, 3]) == pytest.approx(apart)
+
+
+def test_a_thing_by_itself_attends_to_none() -> None:
+    np.testing.assert_array_equal(
+        attention(np.zeros((1, 1, 2, 4)), np.ones(1), np.zeros((1, 2))), [[[[0, 1]], [[0, 1]]]]
+    )
 
 
 def test_what_the_sources_say_is_added_up_times_their_trust() -> None:
@@ -272,13 +329,10 @@ def anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     Calibration.shipped.cache_clear()  # type: ignore[attr-defined]
 
 
-LOOKS = {"look": 4.2, "look_seen": 26.0, "look_other": 3.0}
-
-
 def shipped_with(folder: Path, posterior: bytes, **others: object) -> None:
     """A calibration of these contents, and the posterior that it names."""
     (folder / "posterior.npz").write_bytes(posterior)
-    data = {"checksums": {"posterior.npz": sha256(posterior).hexdigest()}, "risk": 0.01, "weights": LOOKS, **others}
+    data = {"checksums": {"posterior.npz": sha256(posterior).hexdigest()}, "risk": 0.01, **others}
     (folder / "calibration.json").write_text(json.dumps(data))
 
 
@@ -292,8 +346,8 @@ def test_the_calibration_is_what_its_files_say(anew: Path) -> None:
     plain = own_words()
     shipped_with(anew, saved(**{each.name: getattr(plain, each.name) for each in fields(plain)}))
     shipped = Calibration.shipped()
-    assert (shipped.risk, shipped.weights.look, shipped.weights.look_seen) == (0.01, 4.2, 26.0)
-    np.testing.assert_array_equal(shipped.weights.posterior.last, plain.last)
+    assert shipped.risk == 0.01
+    np.testing.assert_array_equal(shipped.posterior.last, plain.last)
 
 
 @pytest.mark.parametrize(
@@ -304,11 +358,8 @@ def test_the_calibration_is_what_its_files_say(anew: Path) -> None:
         "{",
         "[]",
         "{}",
-        json.dumps({"risk": None, "weights": LOOKS}),
-        json.dumps({"risk": "much", "weights": LOOKS}),
-        json.dumps({"risk": 0.01, "weights": []}),
-        json.dumps({"risk": 0.01, "weights": {**LOOKS, "look": "half"}}),
-        json.dumps({"risk": 0.01, "weights": {"look": 1.0, "look_seen": 1.0}}),
+        json.dumps({"risk": None}),
+        json.dumps({"risk": "much"}),
         b"\xff\xfe",
     ],
 )
@@ -345,9 +396,8 @@ def test_a_posterior_that_is_not_the_one_of_its_checksum_is_refused(anew: Path) 
 def test_the_shipped_calibration_is_one() -> None:
     shipped = Calibration.shipped()
     assert 0 < shipped.risk < 0.1
-    assert set(json.loads(model_bytes("calibration.json"))["weights"]) == set(LOOKS)
     for each in fields(PosteriorNetwork):
-        part = getattr(shipped.weights.posterior, each.name)
+        part = getattr(shipped.posterior, each.name)
         assert part.size, each.name
         assert np.isfinite(part).all(), each.name
-    assert shipped.weights.posterior.of_one.shape[1] == INPUTS + 1
+    assert shipped.posterior.of_one.shape[1] == INPUTS + 1

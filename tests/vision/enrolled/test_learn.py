@@ -13,10 +13,9 @@ import pytest
 from engine.cards import Suit
 from models.scenes.cards.decks import Deck
 from tests.vision.enrolled.drawn import cut_outs, house, stranger
-from tests.vision.scripted import WEIGHTS, index, naming, place
+from tests.vision.scripted import index, naming, place
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place, Seen
-from vision.decide.posterior import Calibration
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, DeckError, EnrolledDeck
 from vision.enrolled.layout import LAYOUT, LayoutError
 from vision.enrolled.learn import Photograph, learn
@@ -24,7 +23,6 @@ from vision.picture import Picture
 from vision.rectify import CLOSE
 
 SEVEN = "the 7 of copas (row 2 from the top, place 7 from the left)"
-CALIBRATION = Calibration(WEIGHTS, 0.01)
 
 
 @cache
@@ -47,7 +45,7 @@ def laid(**instead: Naming) -> list[Place]:
 
 def learned(places: list[Place] | None = None, picture: Picture | None = None) -> EnrolledDeck:
     seen = Seen(laid() if places is None else places, mirrored=False)
-    return learn("club", [("deck.jpg", picture or photograph())], lambda _: seen, CALIBRATION)
+    return learn("club", [("deck.jpg", picture or photograph())], lambda _: seen)
 
 
 def numbered(share: float, own: str, rank: int = 8) -> Naming:
@@ -155,7 +153,7 @@ def test_a_photograph_that_is_not_sharp_is_refused() -> None:
 
 def test_a_mirrored_photograph_is_refused() -> None:
     with pytest.raises(LayoutError, match=r"deck\.jpg: it is mirrored"):
-        learn("club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=True), CALIBRATION)
+        learn("club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=True))
 
 
 def test_a_card_that_the_picture_cuts_off_is_named() -> None:
@@ -166,7 +164,7 @@ def test_a_card_that_the_picture_cuts_off_is_named() -> None:
 
 def several(*photographs: Photograph, seen: Sequence[list[Place]] | None = None) -> EnrolledDeck:
     looks = iter(seen or [laid()] * len(photographs))
-    return learn("club", list(photographs), lambda _: Seen(next(looks), mirrored=False), CALIBRATION)
+    return learn("club", list(photographs), lambda _: Seen(next(looks), mirrored=False))
 
 
 def test_two_photographs_of_a_deck_are_both_kept() -> None:
@@ -205,4 +203,4 @@ def test_so_many_photographs_are_none_or_too_many(count: int) -> None:
 
 def test_a_name_that_no_file_can_have_is_refused() -> None:
     with pytest.raises(DeckError, match="cannot be a deck's name"):
-        learn("../club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=False), CALIBRATION)
+        learn("../club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=False))

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.enrolled.drawn import cut_outs, enrolled, house, stranger
-from tests.vision.scripted import WEIGHTS, index, place, table
+from tests.vision.scripted import index, place, table
 from vision.classify.evidence import cut_out_whole
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
@@ -27,7 +27,7 @@ SOME = range(0, 40, 7)
 
 @cache
 def of_house() -> EnrolledLooks:
-    return EnrolledLooks(enrolled(house()), WEIGHTS)
+    return EnrolledLooks(enrolled(house()))
 
 
 def known(**shares: float) -> NDArray[np.float64]:
@@ -110,7 +110,7 @@ def test_what_the_networks_rule_out_counts_where_nothing_else_is_like_it(number:
 
 @pytest.mark.parametrize("number", SOME)
 def test_what_the_networks_rule_out_is_not_compared_where_the_card_is_like_itself(number: int) -> None:
-    looks = EnrolledLooks(enrolled(house()), WEIGHTS)
+    looks = EnrolledLooks(enrolled(house()))
     picture = cut_outs(house())[number]
     [thing] = to_compare(cut_out_whole(picture, [Found(CLOSE.corners.astype(float), 0.99, 0.9)]))
     p = known(**{f"n{number}": 1 - 1e-4})
@@ -152,7 +152,7 @@ def test_of_cards_that_are_all_but_the_same_noise_does_not_tell() -> None:
     alike = enrolled(house(), "alike").pictures.copy()
     noise = np.random.default_rng(5).normal(0, 6, pictures[14].shape)
     alike[0, 15] = np.clip(pictures[14] + noise, 0, 255).astype(np.uint8)
-    naming = named(known(n14=0.05, n15=0.9), pictures[14], looks=EnrolledLooks(EnrolledDeck("alike", alike), WEIGHTS))
+    naming = named(known(n14=0.05, n15=0.9), pictures[14], looks=EnrolledLooks(EnrolledDeck("alike", alike)))
     assert naming.cards[15] > 0.5
 
 
@@ -161,7 +161,7 @@ def test_an_eight_may_be_as_like_a_card_as_the_decks_cards_are_to_each_other() -
     alike = enrolled(house(), "alike").pictures.copy()
     alike[0, 14] = pictures[15]
     p = known(eight=0.9, n6=0.05)
-    naming = named(p, pictures[6], looks=EnrolledLooks(EnrolledDeck("alike", alike), WEIGHTS))
+    naming = named(p, pictures[6], looks=EnrolledLooks(EnrolledDeck("alike", alike)))
     assert naming.eight / naming.cards[6] == pytest.approx(0.9 / 0.05, rel=1e-2)
 
 
@@ -197,7 +197,7 @@ def test_what_is_wholly_covered_stays_what_it_was() -> None:
 
 def test_of_two_photographs_the_liker_one_counts() -> None:
     pictures = np.stack([cut_outs(stranger()), cut_outs(house())])
-    looks = EnrolledLooks(EnrolledDeck("club", pictures), WEIGHTS)
+    looks = EnrolledLooks(EnrolledDeck("club", pictures))
     p = known(n5=0.9)
     both, one = (named(p, cut_outs(house())[5], looks=each).likeness for each in (looks, of_house()))
     assert both == pytest.approx(one)
@@ -224,7 +224,7 @@ def test_a_card_of_which_nothing_was_known_is_likeliest_itself(number: int) -> N
 def test_a_card_is_not_taken_for_another_where_that_hardly_happens() -> None:
     pictures = cut_outs(house()).copy()
     pictures[9] = pictures[5]
-    looks = EnrolledLooks(EnrolledDeck("club", pictures[np.newaxis]), WEIGHTS)
+    looks = EnrolledLooks(EnrolledDeck("club", pictures[np.newaxis]))
     read = naming_of(known(n9=0.9))
     assert looks.likeliest(whole(pictures[5]), 5, read, 1.0) == 9
     assert looks.likeliest(whole(pictures[5]), 5, read, another=1e-4) == 5
@@ -233,7 +233,7 @@ def test_a_card_is_not_taken_for_another_where_that_hardly_happens() -> None:
 def test_of_two_cards_that_look_the_same_it_is_the_one_that_was_read() -> None:
     pictures = cut_outs(house()).copy()
     pictures[9] = pictures[5]
-    looks = EnrolledLooks(EnrolledDeck("club", pictures[np.newaxis]), WEIGHTS)
+    looks = EnrolledLooks(EnrolledDeck("club", pictures[np.newaxis]))
     for number in (5, 9):
         read = naming_of(known(**{f"n{number}": 0.99}))
         assert looks.likeliest(whole(pictures[5]), 5, read, 1.0) == number
