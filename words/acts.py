@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from engine.match.entries import (
@@ -28,7 +29,7 @@ from engine.match.entries import (
 )
 from engine.match.standing import Reached, around_acts
 from engine.rules import RuleBook
-from engine.seats import Team
+from engine.seats import Seat, Team
 from engine.sentences import msgid
 from words.text import Speech
 
@@ -62,17 +63,21 @@ def changed(change: Change, say: Speech) -> str:
             calls = ", ".join(say.call(call) for call in change.calls) or say("passed")
             return say.headed(say(change.round.value), calls)
         case AnnouncedReplaced():
-            seats = ", ".join(say.seat(seat) for seat in change.seats or ()) or "–"
-            return say("{round} was said by {seats}", round=say(change.round.value), seats=seats)
+            return say("{round} was said by {seats}", round=say(change.round.value), seats=_seats(change.seats, say))
         case EskuReplaced():
             return say("esku {seat}", seat=say.seat(change.esku))
         case PereteReplaced():
-            return say.headed(say("tio Perete"), ", ".join(say.seat(seat) for seat in change.seats) or "–")
+            return say.headed(say("tio Perete"), _seats(change.seats, say))
         case FoundReplaced():
             rounds = ", ".join(say(round) for round in change.found) or "–"
             return say("found while open: {rounds}", rounds=rounds)
         case ShownReplaced():
             return say("the cards were shown") if change.shown else say("the cards were not shown")
+
+
+def _seats(named: Collection[Seat] | None, say: Speech) -> str:
+    """These seats in playing order, or a dash."""
+    return ", ".join(say.seat(seat) for seat in Seat if seat in (named or ())) or "–"
 
 
 def signed(entry: Correction | JudgesAct, say: Speech) -> str:

@@ -7,12 +7,14 @@ import logging
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from firmware.devices.watch import Repeating
-from firmware.joined.at_table import AtTable
 from firmware.joined.membership import Membership
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
+
+if TYPE_CHECKING:
+    from firmware.joined.at_table import AtTable
 
 _LOG = logging.getLogger("hamarreko")
 _MOST: Final = 200
@@ -20,7 +22,6 @@ _MOST: Final = 200
 _FIRST_PAUSE: Final = 1.0
 _LONGEST_PAUSE: Final = 30.0
 """Seconds until a desk that cannot be reached is tried again; each time twice as many."""
-
 
 _NO_KEY, _NOT_ALLOWED = 401, 403
 """How a desk refuses whoever has no key that holds, or none for a table; and a journal that is not the key's."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PIL import Image
 
-from firmware.panel.entry.door import Invitation
 from firmware.screens.parts import BAR, LINE, footer, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from web.qr import squares
 from words.text import Speech
+
+if TYPE_CHECKING:
+    from firmware.panel.entry.door import Invitation
 
 
 def spoken_phones(what: str, invitation: Invitation | None, say: Speech, closed: bool = False) -> str:

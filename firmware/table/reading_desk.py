@@ -109,7 +109,7 @@ class ReadingDesk:
 
     def qr_text(self) -> str | None:
         """What a QR code under the camera says; None where it sees none. CameraError where there is no picture."""
-        return qr_text(self._seen_now())
+        return qr_text(self._camera.capture(self._coming()))
 
     def _remember_this_deal_alone(self) -> None:
         played = _played(self._table.state)
@@ -227,14 +227,16 @@ class ReadingDesk:
 
     def frame(self) -> Picture:
         """The picture of the table as it is now. CameraError where there is none."""
+        name = self._coming()
         with self.light.held():
-            return self._seen_now()
+            return self._camera.capture(name)
 
-    def _seen_now(self) -> Picture:
+    def _coming(self) -> str:
+        """The name of the next picture. CameraError where there is none."""
         name = self.next_picture
         if name is None:
             raise CameraError(self._camera.none_left())
-        return self._camera.capture(name)
+        return name
 
     def kept_reading(self, number: int) -> HandReading | None:
         """What was read as the journal's event of that number, with its kept picture; None where there is none."""

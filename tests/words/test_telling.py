@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from engine.match.entries import AnnouncedReplaced
+from engine.rounds import Round
+from engine.seats import Seat
 from firmware.panel.review.hand_pages import explanation
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play
+from words.acts import changed
 from words.telling import hordago, reasons
-from words.text import LANGUAGES, english, speech
+from words.text import LANGUAGES, Speech, english, speech
 
 
 def told(play: Play, language: str = "en") -> list[str]:
@@ -56,3 +60,9 @@ def test_nothing_stays_in_english(language: str) -> None:
     said = " ".join(told(play, language))
     for word in ("refused", "accepted", "over", "passed", "pair", "ace", "after", "North"):
         assert f" {word} " not in f" {said.replace(';', ' ').replace(',', ' ').replace(':', ' ')} ", said
+
+
+def test_seats_of_a_correction_are_said_in_playing_order() -> None:
+    for seats, said in (((Seat.E, Seat.N, Seat.S), "N, S, E"), ((Seat.S, Seat.W), "W, S"), ((), "–")):
+        change = AnnouncedReplaced(Round.JOKOA, frozenset(seats))
+        assert changed(change, Speech("en")) == f"jokoa was said by {said}"
