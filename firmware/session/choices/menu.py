@@ -99,8 +99,10 @@ def menu(state: State, path: Path) -> Grid:
         return first_dealer(state.book, state.seats, rest, path, lambda esku: EskuChosen(esku.value))
     if path[1] == CALL:
         return _call(state)
-    leads_on = {"new": _new, CLOCK: _clock, DESK: _desk}.get(path[1], _judge)
-    return leads_on(state, rest, path)
+    leads_on = {"new": _new, JUDGE: _judge, CLOCK: _clock, DESK: _desk}
+    if path[1] not in leads_on:
+        raise GridError(Sentence("there is no such choice"))
+    return leads_on[path[1]](state, rest, path)
 
 
 def invites(path: Path) -> bool:

@@ -13,6 +13,9 @@ from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
 from firmware.screens.clock import Warned, face
 from firmware.session.buttons import Button
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.grid import GridError
+from firmware.session.choices.menu import MENU
 from firmware.session.events import (
     ClockStarted,
     EndsSwapped,
@@ -74,6 +77,13 @@ def test_a_new_match_with_its_book_target_games_and_esku() -> None:
             table.press("ok")
     assert table.state.tally == ((2, 0), (1, 0), Team.NS)
     assert table.folded() == table.session
+
+
+def test_a_word_that_is_no_choice_of_the_menu_leads_nowhere() -> None:
+    assert grid(marked().state, (MENU, "judge")).title == "Judge"
+    for word in ("voice", "anything"):
+        with pytest.raises(GridError, match="there is no such choice"):
+            grid(marked().state, (MENU, word))
 
 
 def test_a_new_match_is_taken_back() -> None:
