@@ -27,10 +27,12 @@ import numpy as np
 
 import vision
 from models import model_bytes
+from models.deck.drawing import typefaces
+from models.deck.style import HOUSE, DeckStyle, random_style
 from models.measuring.judged import Tally, print_tallies, promised_of
 from models.measuring.learned import SIZE, enrolled
 from models.scenes.cards.decks import Deck
-from models.scenes.cards.library import own_deck, random_deck
+from models.scenes.cards.library import own_deck, whole_deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
 from models.scenes.spec import ALL_KINDS, SceneOptions
@@ -51,6 +53,15 @@ OWN, OWN_EVERY = -1, 4
 
 ODD = 0.08
 """Share of the tables at which a hand is not four cards of the forty: whatever is complete there is wrong."""
+
+
+PLAIN, COVERED = ("clean", "clutter", "dim", "tilted"), ("overlap", "mixed")
+"""Kinds of tables whose cards all are in view, and those of hands in which one card lies on another."""
+
+NUMERALS = {"none": 0.1, "below 3.2 mm": 3.2, "3.2 to 4.4 mm": 4.4, "higher": np.inf}
+IN_VIEW = {"below 0.20": 0.20, "0.20 to 0.26": 0.26, "0.26 to 0.33": 0.33, "more": np.inf}
+"""Where each class ends: of the height of the numerals, and of the share in view of the card of which least is. Those
+two tell most of whether a deck that is not known can be read."""
 
 
 class AnotherRunError(ValueError):
@@ -79,15 +90,35 @@ def main() -> None:
             outcomes[line["table"]] = line
             record.write(json.dumps({**run, **line}) + "\n")
             record.flush()
-    tallies: dict[str, Tally] = defaultdict(Tally)
-    for line in outcomes.values():
-        if line["promise"] != "refused":
-            tallies[line["kind"]].add(line["promise"], f"{line['kind']}-{line['table']}")
+    read = [line for line in outcomes.values() if line["promise"] != "refused"]
     print(f"Read until {time.strftime('%Y-%m-%d')}, seed {args.seed}.\n")
-    if refused := sum(line["promise"] == "refused" for line in outcomes.values()):
+    if refused := len(outcomes) - len(read):
         print(f"{refused} tables are left out: their decks' photographs were refused.\n")
     how = ", each deck after two photographs" if args.enrolled else ""
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for line in read:
+        _add(tallies[line["kind"]], line)
     print_tallies(f"Drawn tables, held-out decks, tables and things{how}", tallies)
+    for is_own, deck in ((False, "random styles"), (True, "the project's own")):
+        lines = [line for line in read if line["own"] is is_own]
+        whole = [line for line in lines if line["kind"] in PLAIN]
+        title = f"Deck: {deck}. {', '.join(PLAIN)}, by the height of the numerals"
+        print_tallies(title, _classed(whole, "numerals", NUMERALS))
+        covered = [line for line in lines if line["kind"] in COVERED]
+        title = f"Deck: {deck}. {', '.join(COVERED)}, by the share in view of the card of which least is"
+        print_tallies(title, _classed(covered, "in_view", IN_VIEW))
+
+
+def _classed(lines: list[dict[str, Any]], what: str, ends: dict[str, float]) -> dict[str, Tally]:
+    """The tallies by class: a line is in the first one that ends above `what` it says."""
+    tallies = {name: Tally() for name in ends}
+    for line in lines:
+        _add(tallies[next(name for name, end in ends.items() if line[what] < end)], line)
+    return tallies
+
+
+def _add(tally: Tally, line: dict[str, Any]) -> None:
+    tally.add(line["promise"], f"{line['kind']}-{line['table']}")
 
 
 @contextmanager
@@ -128,13 +159,25 @@ def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
 
 def outcome(number: int, seed: int, learned: bool = False, decks: int = DECKS) -> dict[str, Any]:
     """Draw and read the table of that number: its kind, and what was promised of it: `complete`, `scorable`, nothing
-    (`asked`), something wrong (`broken`), or `refused`, where its deck could not be learned."""
+    (`asked`), something wrong (`broken`), or `refused`, where its deck could not be learned.
+
+    Where it was read also whether its deck is the `own`, how high the `numerals` are, in millimetres, and which share
+    is `in_view` of that card of the hands of which least is.
+    """
     kind, deck, scene = table(number, seed, decks)
     reader = _reader_of(deck, seed) if learned else _reader()
     if reader is None:
         return {"table": number, "kind": kind, "promise": "refused"}
     reading = reader.read(Picture(scene.image), f"{kind}-{number}")
-    return {"table": number, "kind": kind, "promise": promised_of(reading, scene)}
+    in_view = min((card.visible for card in (*scene.cards, *scene.strange) if card.seat), default=0.0)
+    return {
+        "table": number,
+        "kind": kind,
+        "promise": promised_of(reading, scene),
+        "own": deck == OWN,
+        "numerals": (HOUSE if deck == OWN else _style(deck, seed)).index.printed,
+        "in_view": in_view,
+    }
 
 
 def table(
@@ -179,8 +222,12 @@ def _own() -> Deck:
 
 
 def _random(number: int, seed: int) -> Deck:
+    return whole_deck(f"held-out-{number}", _style(number, seed), 480)
+
+
+def _style(number: int, seed: int) -> DeckStyle:
     rng = np.random.default_rng((seed, 7, number))
-    return random_deck(rng, height=480, name=f"held-out-{number}", held_out=number % 2 == 0)
+    return random_style(rng, typefaces.installed(), held_out=number % 2 == 0)
 
 
 _random_kept = lru_cache(maxsize=DECKS)(_random)

@@ -22,7 +22,10 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def outcome(number: int, seed: int, learned: bool, decks: int) -> dict[str, Any]:
         asked.append(number)
-        return {"table": number, "kind": "clean", "promise": {1: "scorable", 2: "broken"}.get(number, "complete")}
+        promise = {1: "scorable", 2: "broken"}.get(number, "complete")
+        kind = "overlap" if number == 4 else "clean"
+        seen = {"own": False, "numerals": 3.0 if number < 3 else 4.4, "in_view": 0.25}
+        return {"table": number, "kind": kind, "promise": promise, **seen}
 
     monkeypatch.setattr(silent, "outcome", outcome)
     return asked
@@ -45,6 +48,9 @@ def test_a_run_goes_on_where_it_was_broken_off(
     assert counted == [0, 1, 2, 3, 4]
     printed = capsys.readouterr().out
     assert "| all | 5 | 4 (80.0%) | 3 (60.0%) | 1 |" in printed
+    assert "| below 3.2 mm | 3 | 2 (66.7%) |" in printed
+    assert "| higher | 1 | 1 (100.0%) |" in printed
+    assert "| 0.20 to 0.26 | 1 | 1 (100.0%) |" in printed
     assert "silently wrong: clean-2" in printed
 
 

@@ -41,7 +41,11 @@ def random_deck(
     fonts: tuple[str, ...] | None = None,
 ) -> Deck:
     """A deck of a random style, its eights and nines, and some cards that are none of its own."""
-    style = random_style(rng, typefaces.installed() if fonts is None else fonts, held_out)
+    return whole_deck(name, random_style(rng, typefaces.installed() if fonts is None else fonts, held_out), height)
+
+
+def whole_deck(name: str, style: DeckStyle, height: int) -> Deck:
+    """The forty of a style, its eights and nines, and some cards that are none of its own."""
     return deck_of_style(name, style, height, faces.CARDS + faces.STRANGE[:-1] + strange.chosen(style))
 
 
