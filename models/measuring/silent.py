@@ -169,7 +169,7 @@ def outcome(number: int, seed: int, learned: bool = False, decks: int = DECKS) -
     if reader is None:
         return {"table": number, "kind": kind, "promise": "refused"}
     reading = reader.read(Picture(scene.image), f"{kind}-{number}")
-    in_view = min((card.visible for card in (*scene.cards, *scene.strange) if card.seat), default=0.0)
+    in_view = min((card.visible for _, card in scene.coded() if card.seat), default=0.0)
     return {
         "table": number,
         "kind": kind,
