@@ -16,6 +16,7 @@ from engine.seats import Seat
 from engine.sentences import Sentence
 from vision.checks import out_of_view
 from vision.checks.mirrored import MIRRORED, is_mirrored
+from vision.classify.embedding import Embedding
 from vision.classify.evidence import Classifier, Evidence, better_seen, cut_out_whole, located
 from vision.classify.naming import Naming
 from vision.decide import seats
@@ -26,6 +27,7 @@ from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.decide.table import Packs, table_of, without_strays
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.looks import Compared, EnrolledLooks, other_deck, to_compare
+from vision.geometry import Corners
 from vision.levels import percentile
 from vision.locate.finder import Finder
 from vision.locate.found import Found
@@ -166,6 +168,11 @@ class Reader:
         ends = self.classifier.ends(picture.pixels, closely)
         art = self.classifier.art(cut_out_whole(frame.pixels, found))
         return closely, Evidence(ends, art, located(found, art))
+
+    def embedded(self, picture: Picture, cards: list[Corners]) -> NDArray[np.float64]:
+        """Where the ends (n, 2, k) of cards, at these corners in `picture.pixels`, lie among all makers' ends."""
+        features = self.classifier.features(picture.pixels, [Found(corners, 1.0, 1.0) for corners in cards])
+        return Embedding.shipped()(features)
 
     def _looked_at(
         self, found: list[Found], art: NDArray[np.float64], read_ends: ReadEnds, things: list[Compared]

@@ -62,7 +62,7 @@ def _of_size(face: U8, like: U8) -> U8:
 def refusal(reader: Reader, deck: str, shots: list[Photograph]) -> str | None:
     """Why the photographs are refused; None where the deck is learned."""
     try:
-        learn(deck, shots, reader.seen)
+        learn(deck, shots, reader.seen, reader.embedded)
     except LayoutError as refused:
         return str(refused)
     return None

@@ -1,10 +1,11 @@
-"""From drawn tables to `calibration.json`: the posterior's weights, fitted, and the risk that may be accepted.
+"""From drawn tables to `calibration.json`: the posterior and the embedding, fitted, and the risk that may be accepted.
 
 ``python -m models.training calibrate``: tables that no network was trained on are drawn, found and looked at once; what
 the networks said of each thing is kept under ``runs/evidence``, so that a run that was broken off goes on. The
 posterior is fitted to the tables of one seed, to others whose hands hold many cards that are none of the forty, and to
 tables of decks that the networks know. The risk is chosen on the tables of a further seed, and lowered until those of
-the last one allow it. Mirrored pictures are left out: what is read in them is refused for another reason.
+the last one allow it. The embedding is fitted to all but these last. Mirrored pictures are left out: what is read in
+them is refused for another reason.
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.measuring.judged import Tally, promised_of, upper_bound
-from models.measuring.silent import table
+from models.measuring.silent import OWN, table
 from models.scenes.arrays import F64
 from models.scenes.cards.decks import Deck
 from models.scenes.scene import Scene
+from models.training.embed import Ends, embed
 from models.training.fit import fit
 from vision import geometry
+from vision.classify.embedding import EMBEDDING
 from vision.classify.evidence import Evidence
 from vision.classify.naming import FORTY
 from vision.decide.posterior import EIGHT, NINE, OTHER, POSTERIOR, Calibration, PosteriorNetwork
@@ -62,13 +65,18 @@ SAME_CARD = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One drawn table: what it shows in truth, and what the networks said of what was found there."""
+    """One drawn table: what it shows in truth, and what the networks said of what was found there.
+
+    `deck`: which it is played with; `features`: of both ends of each thing (n, 2, 496), in half precision.
+    """
 
     number: int
+    deck: str
     kind: str
     size: tuple[int, int]
     found: list[Found]
     evidence: Evidence
+    features: NDArray[np.float16]
     truth: Scene
 
 
@@ -102,13 +110,15 @@ def _keep(drawn: Drawn, folder: Path, number: int) -> None:
 
 
 def _looked_at(drawn: Drawn, number: int) -> Table:
-    kind, _, scene = table(number, drawn.seed, DECKS, drawn.laid, drawn.strange)
+    kind, style, scene = table(number, drawn.seed, DECKS, drawn.laid, drawn.strange)
+    deck = drawn.laid.name if drawn.laid else "own" if style == OWN else f"{drawn.seed}-{style}"
     picture = Picture(scene.image)
     found, evidence = _reader().evidence(picture)
+    features = _reader().classifier.features(picture.pixels, found).astype(np.float16)
     size = (scene.image.shape[1], scene.image.shape[0])
     blank = np.zeros((1, 1, 3), np.uint8)
     truth = replace(scene, image=blank, label=np.zeros((1, 1), np.int16))
-    return Table(number, kind, size, found, evidence, truth)
+    return Table(number, deck, kind, size, found, evidence, features, truth)
 
 
 NOTHING = {each.name: np.zeros((1, 1, 1)) for each in fields(PosteriorNetwork)}
@@ -163,9 +173,19 @@ def calibrate(counts: tuple[int, int, int], known: Sequence[Deck], folder: Path,
     ]
     for deck in known:
         fitted_to += collect(Drawn(OF_KNOWN, deck), to_fit // KNOWN_SHARE // len(known), folder, workers)
-    arrays = fit([(each.evidence, labels(each.found, each.truth)) for each in fitted_to])
-    best = chosen([*collect(Drawn(TO_CHOOSE), to_choose, folder, workers)], PosteriorNetwork.of(arrays))
-    write(arrays, confirmed([*collect(Drawn(TO_CONFIRM), to_confirm, folder, workers)], best), out)
+    posterior = fit([(each.evidence, labels(each.found, each.truth)) for each in fitted_to])
+    chosen_on = [*collect(Drawn(TO_CHOOSE), to_choose, folder, workers)]
+    embedding = embed([ends_of(each) for each in (*fitted_to, *chosen_on)])  # it bears on no promise
+    best = chosen(chosen_on, PosteriorNetwork.of(posterior))
+    risk = confirmed([*collect(Drawn(TO_CONFIRM), to_confirm, folder, workers)], best).risk
+    write({EMBEDDING: embedding, POSTERIOR: posterior}, risk, out)
+
+
+def ends_of(each: Table) -> Ends:
+    """The ends of a table's cards that are in view, eights and nines among them."""
+    is_card = labels(each.found, each.truth) != OTHER
+    cards, ends = np.nonzero(is_card[:, np.newaxis] & ~np.isnan(each.evidence.ends[..., 0]))
+    return Ends(each.features[cards, ends], cards, each.deck)
 
 
 def chosen(tables: Sequence[Table], posterior: PosteriorNetwork) -> Calibration:
@@ -195,11 +215,14 @@ def _allowed(tally: Tally) -> bool:
     return upper_bound(len(tally.silent), tally.count) <= MOST_BROKEN
 
 
-def write(arrays: Mapping[str, F64], calibration: Calibration, out: Path) -> None:
-    """Put the posterior and the calibration beside the networks, whose checksums are left as they are."""
-    posterior, path = out / POSTERIOR, out / CALIBRATION
-    np.savez_compressed(posterior, **{name: each.astype(np.float32) for name, each in arrays.items()})  # type: ignore[arg-type]
+def write(fitted: Mapping[str, Mapping[str, F64]], risk: float, out: Path) -> None:
+    """Put what was `fitted`, by the names of the files, and the risk beside the networks, whose checksums are left as
+    they are."""
+    path = out / CALIBRATION
     data = json.loads(path.read_text())
-    data["checksums"][POSTERIOR] = hashlib.sha256(posterior.read_bytes()).hexdigest()
-    data["risk"] = calibration.risk
+    for name, arrays in fitted.items():
+        np.savez_compressed(out / name, **{key: each.astype(np.float32) for key, each in arrays.items()})  # type: ignore[arg-type]
+        data["checksums"][name] = hashlib.sha256((out / name).read_bytes()).hexdigest()
+    data["checksums"] = dict(sorted(data["checksums"].items()))
+    data["risk"] = risk
     path.write_text(json.dumps(data, indent=2) + "\n")

@@ -131,14 +131,14 @@ class _Member(nn.Module):
         found: dict[str, Tensor] = dict(self.named_parameters(recurse=False))
         for name, module in self.named_children():
             if isinstance(module, nn.Linear):
-                found[name] = _layer(module)
+                found[name] = weights_of(module)
             elif isinstance(module, nn.ModuleList):
-                found[name] = torch.stack([_layer(each) for each in module])
+                found[name] = torch.stack([weights_of(each) for each in module])
         return {name: each.detach().double().numpy() for name, each in found.items()}
 
 
-def _layer(linear: nn.Module) -> Tensor:
-    """Weights and, in the last row, the bias."""
+def weights_of(linear: nn.Module) -> Tensor:
+    """A linear layer's weights (inputs + 1, outputs); the last row is the bias."""
     assert isinstance(linear, nn.Linear)
     return torch.cat([linear.weight.T, linear.bias[None]])
 

@@ -72,11 +72,11 @@ class Art(nn.Module):
 
 
 class Marks(nn.Module):
-    """(N, 64, 192, 4) bytes, the fourth channel 255 where the card is in view, to (N, 18) logits.
+    """(N, 64, 192, 4) bytes, the fourth channel 255 where the card is in view, to (N, 514): 18 logits, 496 features.
 
-    Twelve ranks by the numeral and "no numeral", four suits by the pinta and "no pinta". The numeral is looked for
-    closely on the left, wherever it stands there, most where numerals usually are; the pinta along the edge, where
-    place is what tells.
+    Twelve ranks by the numeral and "no numeral", four suits by the pinta and "no pinta"; then what it says these by.
+    The numeral is looked for closely on the left, wherever it stands there, most where numerals usually are; the pinta
+    along the edge, where place is what tells.
     """
 
     NUMERAL, PINTA = 40, 20
@@ -106,13 +106,14 @@ class Marks(nn.Module):
         self.suit = nn.Sequential(nn.Linear(8 * 5 * 24, 64), nn.ReLU(inplace=True), nn.Linear(64, len(SUITS) + 1))
 
     def forward(self, ends: Tensor) -> Tensor:
-        """Logits in the order ranks, no numeral, suits, no pinta."""
+        """Logits in the order ranks, no numeral, suits, no pinta; then the features of the numeral and of the pinta."""
         seen = self.stem(_levelled(ends))
         numeral = self.numeral(seen[..., : self.NUMERAL])
         share = (self.look(numeral) + self.usual).flatten(2).softmax(2)
         looks = (share @ numeral.flatten(2).transpose(1, 2)).flatten(1)
-        rank = self.rank(torch.cat([numeral.mean((2, 3)), numeral.amax((2, 3)), looks], 1))
-        return torch.cat([rank, self.suit(self.pinta(seen[:, :, : self.PINTA]))], 1)
+        of_rank = torch.cat([numeral.mean((2, 3)), numeral.amax((2, 3)), looks], 1)
+        of_suit = self.suit[:2](self.pinta(seen[:, :, : self.PINTA]))
+        return torch.cat([self.rank(of_rank), self.suit[2](of_suit), of_rank, of_suit], 1)
 
 
 def _levelled(crops: Tensor) -> Tensor:

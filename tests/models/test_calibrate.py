@@ -27,7 +27,7 @@ from tests.vision.scripted import (
     reader,
     table,
 )
-from vision.classify.evidence import Evidence
+from vision.classify.evidence import FEATURES, Evidence
 from vision.classify.naming import FORTY
 from vision.decide.posterior import (
     EIGHT,
@@ -305,7 +305,9 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def looked_at(things: list[Lies], truth: Scene, number: int = 0) -> Table:
     seen, said = reader().evidence(Picture(painted(things)))
-    return Table(number, "painted", SIZE, seen, said, truth)
+    features = np.zeros((len(seen), 2, FEATURES), np.float16)
+    features[..., 0] = np.arange(len(seen))[:, np.newaxis]
+    return Table(number, f"deck {number}", "painted", SIZE, seen, said, features, truth)
 
 
 def right() -> tuple[list[Lies], Scene]:
@@ -328,6 +330,19 @@ def test_tables_are_decided_by_the_calibration_that_is_tried() -> None:
     assert (bold.count, bold.scorable, bold.complete, bold.silent) == (3, 1, 1, ["painted-1"])
     shy = calibrate.outcome(tables, Calibration(OWN_WORDS, 1e-12))
     assert (shy.count, shy.scorable, shy.silent) == (3, 0, [])
+
+
+@pytest.mark.usefixtures("scripted")
+def test_the_embedding_is_fitted_to_the_ends_of_cards_that_are_in_view() -> None:
+    things, truth = right()
+    each = looked_at(things, replace(truth, cards=truth.cards[1:]))
+    cards = np.flatnonzero(calibrate.labels(each.found, each.truth) != OTHER).tolist()
+    assert len(cards) == 15
+    each.evidence.ends[cards[2], 1] = np.nan
+    ends = calibrate.ends_of(each)
+    assert ends.deck == "deck 0"
+    assert ends.cards.tolist() == sorted([*cards, *cards[:2], *cards[3:]])
+    assert ends.features[:, 0].tolist() == ends.cards.tolist()
 
 
 @pytest.mark.usefixtures("scripted")
@@ -358,6 +373,8 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
     (tmp_path / "calibration.json").write_text(json.dumps(before))
     plain = {each.name: getattr(OWN_WORDS, each.name) for each in fields(PosteriorNetwork)}
     monkeypatch.setattr(calibrate, "fit", lambda tables: plain)
+    embedding = {"first": np.ones((2, 1)), "last": np.ones((2, 1))}
+    monkeypatch.setattr(calibrate, "embed", lambda tables: embedding)
     monkeypatch.setattr(calibrate, "MOST_BROKEN", 0.9)
     monkeypatch.setattr(calibrate, "RISKS", (1e-12, 0.05))
     chosen = []
@@ -367,7 +384,10 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
         calibrate.calibrate((2, 2, 2), [], tmp_path, 1, tmp_path)
         written = json.loads((tmp_path / "calibration.json").read_text())
         posterior = (tmp_path / "posterior.npz").read_bytes()
-        assert written["checksums"] == {"a.onnx": "1", "posterior.npz": sha256(posterior).hexdigest()}
+        ends = (tmp_path / "embedding.npz").read_bytes()
+        sums = {"embedding.npz": sha256(ends).hexdigest(), "posterior.npz": sha256(posterior).hexdigest()}
+        assert written["checksums"] == {"a.onnx": "1", **sums}
+        np.testing.assert_array_equal(np.load(tmp_path / "embedding.npz")["first"], embedding["first"])
         np.testing.assert_allclose(np.load(tmp_path / "posterior.npz")["trust"], plain["trust"], rtol=1e-6)
         chosen.append(written["risk"])
     assert chosen == [1e-12, 0.05]

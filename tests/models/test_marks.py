@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from models.deck.style import HOUSE
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck
+from vision.classify.evidence import FEATURES, MARKS
 from vision.rectify import END
 
 torch = pytest.importorskip("torch")
@@ -153,9 +154,9 @@ def test_the_loss_is_none_where_both_marks_are_read_and_the_report_says_so() -> 
     assert "suit 0.0000 sure 1.000 wrong 3" in marks.report(wrong, truth)
 
 
-def test_the_network_gives_eighteen_logits_of_an_end_in_bytes() -> None:
+def test_the_network_gives_eighteen_logits_of_an_end_in_bytes_and_what_it_goes_by() -> None:
     network = Marks().eval()
     with torch.no_grad():
         answer = network(torch.zeros((2, END.height, END.width, 4), dtype=torch.uint8))
-    assert tuple(answer.shape) == (2, NO_RANK + 1 + NO_SUIT + 1)
+    assert tuple(answer.shape) == (2, MARKS + FEATURES)
     assert sum(values.numel() for values in network.parameters()) <= 300_000

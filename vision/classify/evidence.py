@@ -21,6 +21,9 @@ ART = RANKS + SUITS + 1
 MARKS = RANKS + 1 + SUITS + 1
 """How many logits the marks network gives: ranks and no numeral, suits and no pinta."""
 
+FEATURES = 496
+"""How many features of the end it gives after them: what it goes by, as it saw it."""
+
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not looked at: the marks network is never shown less."""
 
@@ -52,8 +55,8 @@ class Evidence:
 class Classifier:
     """Looks at cards with two networks: `marks.onnx` at their ends, `art.onnx` at the whole card.
 
-    The first takes (n, 64, 192, 4) bytes and gives (n, 18) logits, the second (n, 128, 80, 4) and (n, 17); the fourth
-    channel is 255 where nothing lies over the card.
+    The first takes (n, 64, 192, 4) bytes and gives 18 logits and 496 features (n, 514), the second takes
+    (n, 128, 80, 4) and gives (n, 17) logits; the fourth channel is 255 where nothing lies over the card.
     """
 
     def __init__(self, marks: Answer, art: Answer) -> None:
@@ -78,24 +81,23 @@ class Classifier:
         not tell is looked at again with a little more around it, and the mean counts.
         """
         logits = np.full((2 * len(found), MARKS), np.nan)
-        order = [1, 0, 3, 2] if mirrored else [0, 1, 2, 3]
-
-        def cut(end: int, scale: float) -> NDArray[np.uint8]:
-            thing = found[end // 2]
-            middle = thing.corners.mean(axis=0)
-            corners = np.roll((middle + scale * (thing.corners - middle))[order], end % 2 * 2, axis=0)
-            return rectify.cut_out(pixels, corners, _covers(found, thing), rectify.END)
-
         wanted = range(len(logits)) if which is None else np.flatnonzero(which).tolist()
-        crops = {end: cut(end, 1.0) for end in wanted}
+        crops = {end: _cut_out_end(pixels, found, end, mirrored) for end in wanted}
         seen = [end for end, crop in crops.items() if crop[..., 3].mean() > 255 * LEAST_IN_VIEW]
         if seen:
-            logits[seen] = self._marks(np.stack([crops[end] for end in seen]))
+            logits[seen] = self._marks(np.stack([crops[end] for end in seen]))[:, :MARKS]
         unsure = [end for end in seen if _surest(logits[end, : RANKS + 1]) < SURE]
         if unsure:
-            again = self._marks(np.stack([cut(end, AGAIN) for end in unsure]))
-            logits[unsure] = (logits[unsure] + again) / 2
-        return logits.reshape(len(found), 2, logits.shape[1])
+            again = self._marks(np.stack([_cut_out_end(pixels, found, end, mirrored, AGAIN) for end in unsure]))
+            logits[unsure] = (logits[unsure] + again[:, :MARKS]) / 2
+        return logits.reshape(len(found), 2, MARKS)
+
+    def features(self, pixels: NDArray[np.uint8], found: list[Found]) -> NDArray[np.float64]:
+        """What the marks network sees at both ends of each thing (n, 2, 496), before it says what they are."""
+        if not found:
+            return np.empty((0, 2, FEATURES))
+        crops = np.stack([_cut_out_end(pixels, found, end) for end in range(2 * len(found))])
+        return self._marks(crops)[:, MARKS:].astype(np.float64).reshape(len(found), 2, FEATURES)
 
     def art(self, cut_outs: NDArray[np.uint8]) -> NDArray[np.float64]:
         """Logits (n, 17) of each thing as a whole, by its cut-out (n, 128, 80, 4)."""
@@ -123,6 +125,17 @@ def better_seen(found: list[Found]) -> NDArray[np.bool_]:
     ]
     better = np.array(shares).reshape(-1, 2).argmax(axis=1)
     return np.asarray(better[:, np.newaxis] == np.arange(2))
+
+
+def _cut_out_end(
+    pixels: NDArray[np.uint8], found: list[Found], end: int, mirrored: bool = False, scale: float = 1.0
+) -> NDArray[np.uint8]:
+    """The end of that number, of a card taken to be `scale` times as large as it was found."""
+    thing = found[end // 2]
+    middle = thing.corners.mean(axis=0)
+    order = [1, 0, 3, 2] if mirrored else [0, 1, 2, 3]
+    corners = np.roll((middle + scale * (thing.corners - middle))[order], end % 2 * 2, axis=0)
+    return rectify.cut_out(pixels, corners, _covers(found, thing), rectify.END)
 
 
 def _in_view(corners: Corners, covers: list[Corners]) -> float:

@@ -6,14 +6,11 @@ thing attends to the others: cards of one deck that say the same, however badly 
 
 from __future__ import annotations
 
-import io
 import json
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +19,8 @@ from engine.cards import Suit
 from models import model_bytes
 from vision.classify.evidence import RANKS, SUITS, Evidence
 from vision.classify.naming import FORTY, Naming
-from vision.network import CALIBRATION, ModelError, checked
+from vision.fitted import dense, relu, shipped
+from vision.network import CALIBRATION, ModelError
 
 F64 = NDArray[np.float64]
 
@@ -138,13 +136,13 @@ class PosteriorNetwork:
     def __call__(self, x: F64) -> F64:
         """Each member's logits (members, n, OUTPUTS) of the things of one table, by their `inputs` (n, INPUTS)."""
         face = 1 / (1 + np.exp(-4 * x[:, FACE]))
-        summed_up = _relu(_through(_relu(_through(x, self.of_one)), self.of_all))
+        summed_up = relu(dense(relu(dense(x, self.of_one)), self.of_all))
         mean = (summed_up * face[:, np.newaxis]).sum(axis=1, keepdims=True) / (face.sum() + 0.5)
         faces = np.full((len(mean), 1, 1), np.log(min(face.sum(), MOST_FACES) + 0.5))
         table = np.concatenate([mean, faces], axis=-1).repeat(len(x), axis=1)
         shown = np.concatenate([np.broadcast_to(x, (len(mean), *x.shape)), table], axis=-1)
-        hidden = _relu(_through(_relu(_through(shown, self.first)), self.second))
-        logits = np.asarray(_through(hidden, self.last) + self._said(x))
+        hidden = relu(dense(relu(dense(shown, self.first)), self.second))
+        logits = np.asarray(dense(hidden, self.last) + self._said(x))
         for number in range(self.key.shape[1]):
             logits = logits + self._by_the_others(number, logits, hidden, x, face)
         return logits
@@ -153,14 +151,14 @@ class PosteriorNetwork:
         """What attending to the other things adds to the `logits` (members, n, OUTPUTS) in the round of that number."""
         believed = np.maximum(normalised(logits[..., :RANK_LOGITS]), LEAST)
         said = np.broadcast_to(_said_of_rank(x), (len(logits), len(x), 2 * RANK_LOGITS + RANKS))
-        keys = _through(np.concatenate([believed, said], axis=-1) / SCALE, self.key[:, number])
+        keys = dense(np.concatenate([believed, said], axis=-1) / SCALE, self.key[:, number])
         shares = attention(keys.reshape(*keys.shape[:2], self.to_none.shape[2], -1), face, self.to_none[:, number])
         others = (shares[..., :-1] @ np.exp(believed)[:, np.newaxis]).swapaxes(1, 2)
         none = shares[..., -1:].swapaxes(1, 2)
         context = np.concatenate([others, none], axis=-1).reshape(*believed.shape[:2], -1)
-        beside = _through(np.concatenate([hidden, believed / SCALE, context], axis=-1), self.beside[:, number])
+        beside = dense(np.concatenate([hidden, believed / SCALE, context], axis=-1), self.beside[:, number])
         vouched = np.log(others + none / RANK_LOGITS + DOUBT) * self.vouched[:, number, np.newaxis, :, np.newaxis]
-        answer = _through(_relu(beside), self.answer[:, number]) + vouched.sum(axis=2)
+        answer = dense(relu(beside), self.answer[:, number]) + vouched.sum(axis=2)
         return np.pad(answer, ((0, 0), (0, 0), (0, SUITS)))
 
     def _said(self, x: F64) -> F64:
@@ -197,14 +195,6 @@ def attention(keys: F64, face: F64, to_none: F64) -> F64:
     return np.asarray(shares / shares.sum(axis=-1, keepdims=True))
 
 
-def _through(x: F64, layer: F64) -> F64:
-    return np.asarray(x @ layer[:, :-1] + layer[:, -1:])
-
-
-def _relu(x: F64) -> F64:
-    return np.asarray(np.maximum(x, 0.0))
-
-
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """The posterior, and the risk accepted that a promise is wrong."""
@@ -220,17 +210,14 @@ class Calibration:
             risk = float(json.loads(model_bytes(CALIBRATION))["risk"])
         except (FileNotFoundError, KeyError, TypeError, ValueError) as unfit:
             raise ModelError(f"{CALIBRATION} is missing or damaged") from unfit
-        return cls(_network(), risk)
+        return cls(shipped(POSTERIOR, _network), risk)
 
 
-def _network() -> PosteriorNetwork:
-    try:
-        network = PosteriorNetwork.of(np.load(io.BytesIO(checked(POSTERIOR))))
-        fits = bool(np.isfinite(network(np.zeros((2, INPUTS)))).all())
-    except (BadZipFile, EOFError, IndexError, KeyError, ValueError, zlib.error) as unfit:
-        raise ModelError(f"the model file {POSTERIOR} is not one") from unfit
-    if not fits:
-        raise ModelError(f"the model file {POSTERIOR} is not one")
+def _network(arrays: Mapping[str, NDArray[Any]]) -> PosteriorNetwork:
+    """The network of these arrays; ValueError where they are not one's, KeyError where one is missing."""
+    network = PosteriorNetwork.of(arrays)
+    if not np.isfinite(network(np.zeros((2, INPUTS)))).all():
+        raise ValueError("it gives no numbers")
     return network
 
 

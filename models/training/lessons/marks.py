@@ -31,6 +31,7 @@ from models.training.samples.crops import Lying, Shot, any_name, lay, shoot
 from models.training.samples.feed import Arrays
 from models.training.samples.imprint import imprint
 from models.training.samples.overprint import overprint
+from vision.classify.evidence import MARKS
 from vision.rectify import END, cut_out
 
 Label = tuple[int, int, int]
@@ -253,7 +254,7 @@ def _teaches(rng: Generator, in_view: U8) -> bool:
 
 def losses(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
     """Cross-entropy of rank and of suit."""
-    ranks, suits = logits[:, : NO_RANK + 1], logits[:, NO_RANK + 1 :]
+    ranks, suits = logits[:, : NO_RANK + 1], logits[:, NO_RANK + 1 : MARKS]
     return functional.cross_entropy(ranks, labels[:, 0]), functional.cross_entropy(suits, labels[:, 1])
 
 
@@ -315,7 +316,7 @@ def report(logits: Tensor, labels: Tensor) -> str:
     said = []
     for name, part, label in (
         ("rank", logits[:, : NO_RANK + 1], labels[:, 0]),
-        ("suit", logits[:, NO_RANK + 1 :], labels[:, 1]),
+        ("suit", logits[:, NO_RANK + 1 : MARKS], labels[:, 1]),
     ):
         p, best = part.softmax(1).max(1)
         right = best == label

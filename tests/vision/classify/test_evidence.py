@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.scripted import CLASSIFIER, Lies, card_at, index, painted, reads_art, reads_ends
-from vision.classify.evidence import ART, RANKS, SUITS, Classifier, better_seen, cut_out_whole, located
+from vision.classify.evidence import ART, FEATURES, RANKS, SUITS, Classifier, better_seen, cut_out_whole, located
 from vision.decide.posterior import EIGHT
 from vision.locate.found import Found
 from vision.network import Answer
@@ -70,6 +70,21 @@ def test_an_end_that_one_look_does_not_tell_is_looked_at_again_and_the_mean_coun
     assert ends[0, :, 6].tolist() == [9.0, 1.5]
     first, again = (shown[-1, ..., :3].astype(int) for shown in marks.shown)
     assert np.abs(first - again).max() > 0, "it is not cut out the same way"
+
+
+def test_what_the_network_goes_by_is_not_taken_for_what_it_says() -> None:
+    def sees(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        features = np.repeat(np.arange(len(crops), dtype=np.float32)[:, np.newaxis], FEATURES, axis=1)
+        return np.concatenate([reads_ends(crops), features], axis=1)
+
+    things = [Lies(card_at(300, 300), SEVEN), Lies(card_at(500, 300), EIGHT)]
+    found = [Found(thing.corners, 0.9, 0.8) for thing in things]
+    classifier = Classifier(sees, reads_art)
+    np.testing.assert_array_equal(classifier.ends(painted(things), found), Looked(things).ends)
+    features = classifier.features(painted(things), found)
+    assert features.shape == (2, 2, FEATURES)
+    assert features[..., 0].tolist() == features[..., -1].tolist() == [[0, 1], [2, 3]], "thing by thing, end by end"
+    assert classifier.features(painted([]), []).shape == (0, 2, FEATURES)
 
 
 def test_nothing_found_is_no_evidence_and_nobody_is_asked() -> None:

@@ -9,6 +9,7 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.cards import Suit
 from models.scenes.cards.decks import Deck
@@ -19,6 +20,7 @@ from vision.decide.place import Place, Seen
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, DeckError, EnrolledDeck
 from vision.enrolled.layout import LAYOUT, LayoutError
 from vision.enrolled.learn import Photograph, learn
+from vision.geometry import Corners
 from vision.picture import Picture
 from vision.rectify import CLOSE
 
@@ -43,9 +45,33 @@ def laid(**instead: Naming) -> list[Place]:
     return [replace(at, naming=instead.get(f"c{name}", at.naming)) for at, name in zip(places, names, strict=True)]
 
 
-def learned(places: list[Place] | None = None, picture: Picture | None = None) -> EnrolledDeck:
+Points = NDArray[np.float64]
+
+
+def alike(_: Picture, cards: list[Corners]) -> Points:
+    """All cards are of one maker's print."""
+    return np.zeros((len(cards), 2, 3))
+
+
+def apart(*ends: tuple[str, int]) -> Callable[[Picture, list[Corners]], Points]:
+    """So are all ends but these, by their cards."""
+
+    def embedded(picture: Picture, cards: list[Corners]) -> Points:
+        points = alike(picture, cards)
+        for card, end in ends:
+            points[index(card), end] = 3.0
+        return points
+
+    return embedded
+
+
+def learned(
+    places: list[Place] | None = None,
+    picture: Picture | None = None,
+    embedded: Callable[[Picture, list[Corners]], Points] = alike,
+) -> EnrolledDeck:
     seen = Seen(laid() if places is None else places, mirrored=False)
-    return learn("club", [("deck.jpg", picture or photograph())], lambda _: seen)
+    return learn("club", [("deck.jpg", picture or photograph())], lambda _: seen, embedded)
 
 
 def numbered(share: float, own: str, rank: int = 8) -> Naming:
@@ -145,6 +171,25 @@ def test_an_eight_among_cards_that_the_networks_do_not_know_is_named() -> None:
         learned(laid(**{**nothing, "c7c": numbered(0.999, "7c")}))
 
 
+def test_cards_of_another_makers_print_are_named() -> None:
+    with pytest.raises(LayoutError) as error:
+        learned(embedded=apart(("7c", 0), ("7c", 1), ("2b", 0), ("2b", 1)))
+    said = str(error.value).removeprefix("deck.jpg: ").split("; ")
+    assert [part.split(" (")[0] for part in said] == ["the 2 of bastos", "the 7 of copas"]
+    assert said[0].endswith("is not printed like the others: is it another deck's?")
+
+
+def test_a_card_one_of_whose_ends_is_printed_like_the_others_is_of_their_deck() -> None:
+    assert learned(embedded=apart(("7c", 0), ("2b", 1))).name == "club"
+
+
+def test_one_photograph_in_which_a_card_is_printed_like_the_others_is_enough() -> None:
+    looks = iter([apart(("7c", 0), ("7c", 1)), alike])
+    photographs = [("one.jpg", photograph()), ("two.jpg", photograph())]
+    deck = learn("club", photographs, lambda _: Seen(laid(), mirrored=False), lambda *what: next(looks)(*what))
+    assert deck.name == "club"
+
+
 def test_a_photograph_that_is_not_sharp_is_refused() -> None:
     soft = np.asarray(cv2.GaussianBlur(photograph().pixels, (0, 0), 4), np.uint8)
     with pytest.raises(LayoutError, match=r"deck\.jpg: it is not sharp"):
@@ -153,7 +198,7 @@ def test_a_photograph_that_is_not_sharp_is_refused() -> None:
 
 def test_a_mirrored_photograph_is_refused() -> None:
     with pytest.raises(LayoutError, match=r"deck\.jpg: it is mirrored"):
-        learn("club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=True))
+        learn("club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=True), alike)
 
 
 def test_a_card_that_the_picture_cuts_off_is_named() -> None:
@@ -164,7 +209,7 @@ def test_a_card_that_the_picture_cuts_off_is_named() -> None:
 
 def several(*photographs: Photograph, seen: Sequence[list[Place]] | None = None) -> EnrolledDeck:
     looks = iter(seen or [laid()] * len(photographs))
-    return learn("club", list(photographs), lambda _: Seen(next(looks), mirrored=False))
+    return learn("club", list(photographs), lambda _: Seen(next(looks), mirrored=False), alike)
 
 
 def test_two_photographs_of_a_deck_are_both_kept() -> None:
@@ -203,4 +248,4 @@ def test_so_many_photographs_are_none_or_too_many(count: int) -> None:
 
 def test_a_name_that_no_file_can_have_is_refused() -> None:
     with pytest.raises(DeckError, match="cannot be a deck's name"):
-        learn("../club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=False))
+        learn("../club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=False), alike)

@@ -1,0 +1,55 @@
+"""Whose print an end of a card shows: an embedding in which the ends of one deck's cards lie near each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.classify.evidence import FEATURES
+from vision.fitted import dense, relu, shipped
+
+F64 = NDArray[np.float64]
+
+EMBEDDING = "embedding.npz"
+"""The file of its weights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """Two layers over the marks network's features of an end; each is (inputs + 1, outputs), its last row the bias."""
+
+    first: F64
+    last: F64
+
+    @classmethod
+    def of(cls, arrays: Mapping[str, NDArray[Any]]) -> Embedding:
+        """The embedding of these arrays; KeyError where one is missing, ValueError where they do not fit."""
+        embedding = cls(np.asarray(arrays["first"], np.float64), np.asarray(arrays["last"], np.float64))
+        if not np.isfinite(embedding(np.zeros((1, FEATURES)))).all():
+            raise ValueError("it gives no numbers")
+        return embedding
+
+    @classmethod
+    @cache
+    def shipped(cls) -> Embedding:
+        """The one that belongs to the shipped networks; ModelError where it is missing or damaged."""
+        return shipped(EMBEDDING, cls.of)
+
+    def __call__(self, features: F64) -> F64:
+        """Where ends lie (…, k), by their features (…, 496); one deck's are about a unit apart."""
+        return dense(relu(dense(features, self.first)), self.last)
+
+
+def kinship(ends: F64) -> F64:
+    """How near both ends of each of n cards (n, 2, k) lie to the others' ends (n, 2): the logarithm of the mean of
+    exp(-squared distance)."""
+    own = np.arange(ends.shape[0] * 2) // 2
+    points = ends.reshape(len(own), -1)
+    squares = np.square(points[:, np.newaxis] - points).sum(axis=-1)
+    squares[own[:, np.newaxis] == own] = np.inf
+    return np.asarray(np.logaddexp.reduce(-squares, axis=1) - np.log(len(own) - 2)).reshape(ends.shape[:2])
