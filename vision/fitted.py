@@ -16,7 +16,7 @@ from vision.network import ModelError, checked
 Fitted = TypeVar("Fitted")
 
 
-def shipped(name: str, make: Callable[[Mapping[str, NDArray[Any]]], Fitted]) -> Fitted:
+def load(name: str, make: Callable[[Mapping[str, NDArray[Any]]], Fitted]) -> Fitted:
     """What `make` makes of a shipped file's arrays; ModelError where they are missing, damaged or not such ones."""
     data = checked(name)
     try:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 Corners = NDArray[np.float64]
 
-_HORIZON = 1e-6
+HORIZON = 1e-6
 """The least share of a ray along a plane's normal that is taken to meet it."""
 
 
@@ -73,7 +73,7 @@ def rays(points: NDArray[np.float64], focal: float) -> NDArray[np.float64]:
 def on_plane(directions: NDArray[np.float64], normal: NDArray[np.float64], distance: float) -> NDArray[np.float64]:
     """Where rays in these directions (..., 3) meet the plane whose points have that product with the normal; what is
     beyond its horizon is very far away."""
-    met: NDArray[np.float64] = directions * (distance / np.maximum(directions @ normal, _HORIZON))[..., np.newaxis]
+    met: NDArray[np.float64] = directions * (distance / np.maximum(directions @ normal, HORIZON))[..., np.newaxis]
     return met
 
 

@@ -170,7 +170,8 @@ class Reader:
         return closely, Evidence(ends, art, located(found, art))
 
     def embedded(self, picture: Picture, cards: list[Corners]) -> NDArray[np.float64]:
-        """Where the ends (n, 2, k) of cards, at these corners in `picture.pixels`, lie among all makers' ends."""
+        """Where the ends (n, 2, k) of cards, at these corners in `picture.pixels`, lie among all makers' ends;
+        ModelError where the embedding is missing or damaged."""
         features = self.classifier.features(picture.pixels, [Found(corners, 1.0, 1.0) for corners in cards])
         return Embedding.shipped()(features)
 

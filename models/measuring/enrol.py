@@ -3,7 +3,7 @@
 ``python -m models.measuring.enrol [--decks N] [--sabotaged N] [--seed S] [--data FOLDER]``: decks that nothing
 was trained on are drawn, laid out and learned; in the sabotaged photographs one place holds something else: an 8 or a
 9, a joker, a plain card, a dark one, the same card of another deck, another card of another deck, another suit's card,
-one card a second time.
+one card a second time; or three places hold the same cards of another deck.
 """
 
 from __future__ import annotations
@@ -27,7 +27,18 @@ from vision.enrolled.learn import Photograph, learn
 from vision.reader import Reader
 
 SEED = 993_001
-WAYS = ("eight", "nine", "joker", "plain", "dark", "other deck", "other deck's other", "other suit", "twice")
+WAYS = (
+    "eight",
+    "nine",
+    "joker",
+    "plain",
+    "dark",
+    "other deck",
+    "other deck's three",
+    "other deck's other",
+    "other suit",
+    "twice",
+)
 
 
 def sabotaged(rng: Generator, deck: Deck, other: Deck, way: str) -> tuple[Deck, set[str]]:
@@ -36,6 +47,10 @@ def sabotaged(rng: Generator, deck: Deck, other: Deck, way: str) -> tuple[Deck, 
     rank, suit = card[:-1], card[-1]
     suits = [one for one in "oceb" if one != suit]
     named = {card}
+    if way == "other deck's three":
+        named = {str(name) for name in rng.choice(list(deck.faces), 3, replace=False)}
+        instead = {name: _of_size(other.faces[name], deck.faces[name]) for name in named}
+        return replace(deck, faces={**deck.faces, **instead}), named
     if way in ("eight", "nine"):
         face = deck.strange[f"{8 if way == 'eight' else 9}{suit}"]
     elif way == "other deck":

@@ -5,8 +5,10 @@
 tables and things that nothing was trained on; every kind in turn, as the box's camera or a smaller one sees it, a
 hand with a card too few, too many or none of the forty now and then.
 With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
-Every other deck is of a maker whose like is drawn for nothing else. Each outcome is a line of FILE, with the checksums
-of the networks and of the program that read it; started again with the same FILE the run goes on where it was.
+Every other deck is of a maker whose like is drawn for nothing else. Tallies are printed by kind; those of plain tables
+also by how high the numerals are, those of covered cards by how much of the one least in view is. Each outcome is a
+line of FILE, with the checksums of the networks and of the program that read it; started again with the same FILE the
+run goes on where it was.
 """
 
 from __future__ import annotations
@@ -54,14 +56,15 @@ OWN, OWN_EVERY = -1, 4
 ODD = 0.08
 """Share of the tables at which a hand is not four cards of the forty: whatever is complete there is wrong."""
 
-
 PLAIN, COVERED = ("clean", "clutter", "dim", "tilted"), ("overlap", "mixed")
-"""Kinds of tables whose cards all are in view, and those of hands in which one card lies on another."""
+"""Kinds of tables whose cards lie apart, seen from above in ordinary light, and those on which cards lie on others."""
 
 NUMERALS = {"none": 0.1, "below 3.2 mm": 3.2, "3.2 to 4.4 mm": 4.4, "higher": np.inf}
 IN_VIEW = {"below 0.20": 0.20, "0.20 to 0.26": 0.26, "0.26 to 0.33": 0.33, "more": np.inf}
 """Where each class ends: of the height of the numerals, and of the share in view of the card of which least is. Those
 two tell most of whether a deck that is not known can be read."""
+
+WHAT = {"numerals": "the height of the numerals", "in_view": "the share in view of the card of which least is"}
 
 
 class AnotherRunError(ValueError):
@@ -99,22 +102,16 @@ def main() -> None:
     for line in read:
         _add(tallies[line["kind"]], line)
     print_tallies(f"Drawn tables, held-out decks, tables and things{how}", tallies)
-    for is_own, deck in ((False, "random styles"), (True, "the project's own")):
-        lines = [line for line in read if line["own"] is is_own]
-        whole = [line for line in lines if line["kind"] in PLAIN]
-        title = f"Deck: {deck}. {', '.join(PLAIN)}, by the height of the numerals"
-        print_tallies(title, _classed(whole, "numerals", NUMERALS))
-        covered = [line for line in lines if line["kind"] in COVERED]
-        title = f"Deck: {deck}. {', '.join(COVERED)}, by the share in view of the card of which least is"
-        print_tallies(title, _classed(covered, "in_view", IN_VIEW))
-
-
-def _classed(lines: list[dict[str, Any]], what: str, ends: dict[str, float]) -> dict[str, Tally]:
-    """The tallies by class: a line is in the first one that ends above `what` it says."""
-    tallies = {name: Tally() for name in ends}
-    for line in lines:
-        _add(tallies[next(name for name, end in ends.items() if line[what] < end)], line)
-    return tallies
+    for own, kinds, what, ends in (
+        (False, PLAIN, "numerals", NUMERALS),
+        (False, COVERED, "in_view", IN_VIEW),
+        (True, COVERED, "in_view", IN_VIEW),
+    ):
+        classes = {name: Tally() for name in ends}
+        for line in read:
+            if line["own"] is own and line["kind"] in kinds:
+                _add(classes[next(name for name, end in ends.items() if line[what] < end)], line)
+        print_tallies(f"{'The own deck' if own else 'Other decks'}, {', '.join(kinds)}, by {WHAT[what]}", classes)
 
 
 def _add(tally: Tally, line: dict[str, Any]) -> None:
@@ -169,13 +166,14 @@ def outcome(number: int, seed: int, learned: bool = False, decks: int = DECKS) -
     if reader is None:
         return {"table": number, "kind": kind, "promise": "refused"}
     reading = reader.read(Picture(scene.image), f"{kind}-{number}")
+    index = (HOUSE if deck == OWN else _style(deck, seed)).index
     in_view = min((card.visible for _, card in scene.coded() if card.seat), default=0.0)
     return {
         "table": number,
         "kind": kind,
         "promise": promised_of(reading, scene),
         "own": deck == OWN,
-        "numerals": (HOUSE if deck == OWN else _style(deck, seed)).index.printed,
+        "numerals": index.height if index.corners else 0.0,
         "in_view": in_view,
     }
 

@@ -21,8 +21,14 @@ from vision.classify.evidence import FEATURES
 HIDDEN, NUMBERS = 128, 16
 """How many numbers lie in between, and how many say where an end lies."""
 
-STEPS, TABLES, ENDS, RATE, DECAY, DROP = 20_000, 12, 12, 2e-3, 0.02, 0.2
-"""Of each step's tables so many ends are taken."""
+STEPS, RATE, DECAY, DROP = 20_000, 2e-3, 0.02, 0.2
+
+TABLES, ENDS = 12, 12
+"""How many tables there are in each step, and how many ends of each at most."""
+
+SHARPNESS = 4.0
+"""How many times a squared distance counts for an end that picks another one: those of one deck are half a unit apart,
+and a few of another deck that are each other's neighbours do not count for much beside the many."""
 
 FEWEST = 12
 """Ends of a table from which it teaches anything."""
@@ -58,9 +64,10 @@ def embed(tables: Sequence[Ends], steps: int = STEPS) -> dict[str, NDArray[np.fl
     for step in range(steps):
         some = [_some(rng, tables[i]) for i in rng.choice(len(tables), min(TABLES, len(tables)), replace=False)]
         features = torch.from_numpy(np.concatenate([ends.features for ends in some]).astype(np.float32))
-        card = np.concatenate([ends.cards + 1000 * number for number, ends in enumerate(some)])
-        deck = np.concatenate([np.full(len(ends.cards), decks[ends.deck]) for ends in some])
-        loss = _loss(network((features - middle) / spread), torch.from_numpy(card), torch.from_numpy(deck))
+        card = np.concatenate([ends.cards for ends in some])
+        table = np.repeat(np.arange(len(some)), [len(ends.cards) for ends in some])
+        deck = np.array([decks[ends.deck] for ends in some])[table]
+        loss = _loss(network((features - middle) / spread), _alike(card) & _alike(table), _alike(deck))
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         optimiser.step()
@@ -89,8 +96,13 @@ def _some(rng: Generator, ends: Ends) -> Ends:
     return Ends(ends.features[which], ends.cards[which], ends.deck)
 
 
-def _loss(points: Tensor, card: Tensor, deck: Tensor) -> Tensor:
-    """The mean negative logarithm of the probability of picking an end of the same deck, and of another card."""
-    logits = -torch.cdist(points, points).square().masked_fill(card[:, None] == card, torch.inf)
-    same = (logits.softmax(1) * (deck[:, None] == deck)).sum(1)
-    return -torch.log(same + _LEAST).mean()
+def _alike(each: NDArray[np.intp]) -> Tensor:
+    """Which two are the same (n, n)."""
+    return torch.from_numpy(each[:, np.newaxis] == each)
+
+
+def _loss(points: Tensor, of_one_card: Tensor, of_one_deck: Tensor) -> Tensor:
+    """The mean negative logarithm of the probability that an end picks one of the same deck; none of its own card."""
+    squares = (points[:, None] - points).square().sum(2)
+    shares = (-SHARPNESS * squares).masked_fill(of_one_card, -torch.inf).softmax(1)
+    return -torch.log((shares * of_one_deck).sum(1) + _LEAST).mean()

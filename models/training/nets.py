@@ -112,8 +112,8 @@ class Marks(nn.Module):
         share = (self.look(numeral) + self.usual).flatten(2).softmax(2)
         looks = (share @ numeral.flatten(2).transpose(1, 2)).flatten(1)
         of_rank = torch.cat([numeral.mean((2, 3)), numeral.amax((2, 3)), looks], 1)
-        of_suit = self.suit[:2](self.pinta(seen[:, :, : self.PINTA]))
-        return torch.cat([self.rank(of_rank), self.suit[2](of_suit), of_rank, of_suit], 1)
+        of_suit = self.suit[:-1](self.pinta(seen[:, :, : self.PINTA]))
+        return torch.cat([self.rank(of_rank), self.suit[-1](of_suit), of_rank, of_suit], 1)
 
 
 def _levelled(crops: Tensor) -> Tensor:

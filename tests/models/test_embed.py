@@ -10,7 +10,9 @@ from vision.classify.evidence import FEATURES
 
 pytest.importorskip("torch")
 
-from models.training.embed import FEWEST, Ends, embed
+import torch
+
+from models.training.embed import FEWEST, Ends, _loss, embed
 
 ENDS, SHARED = 16, 60
 
@@ -36,12 +38,16 @@ def test_ends_of_one_maker_lie_near_each_other_and_those_of_another_do_not() -> 
     assert strangers >= 6, "of eight; by chance it is one"
 
 
-def test_tables_of_one_deck_are_not_told_from_each_other() -> None:
-    """To be near a table of the same deck is as right as to be near one's own."""
-    rng = np.random.default_rng(5)
-    maker = rng.normal(size=SHARED)
-    same = embed([printed(rng, "own", maker) for _ in range(4)], steps=30)
-    assert np.isfinite(same["first"]).all()
+def test_an_end_is_to_pick_one_of_its_deck_on_whatever_table_it_lies() -> None:
+    """Two tables, each of two cards with one end in view, far from each other."""
+    points = torch.tensor([[0.0], [0.1], [9.0], [9.1]])
+    own = torch.eye(4, dtype=torch.bool)
+    apart = torch.tensor([[True, True, False, False]] * 2 + [[False, False, True, True]] * 2)
+    one = torch.ones((4, 4), dtype=torch.bool)
+    right, same, wrong = (float(_loss(points, own, of_one_deck)) for of_one_deck in (apart, one, ~apart))
+    assert right == pytest.approx(0, abs=1e-4)
+    assert same == pytest.approx(0, abs=1e-4)
+    assert wrong > 5
 
 
 def test_a_table_of_few_ends_teaches_nothing() -> None:

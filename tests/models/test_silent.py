@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
+from models.deck.style import HOUSE, random_style
 from models.measuring import silent
 from models.measuring.silent import AnotherRunError, recorded, run_of
 from models.scenes.cards.library import own_deck
+from models.scenes.scene import Scene, SceneCard, StrangeCard
 from models.scenes.spec import ALL_KINDS
 from vision.enrolled.layout import LayoutError
 
@@ -52,6 +56,25 @@ def test_a_run_goes_on_where_it_was_broken_off(
     assert "| higher | 1 | 1 (100.0%) |" in printed
     assert "| 0.20 to 0.26 | 1 | 1 (100.0%) |" in printed
     assert "silently wrong: clean-2" in printed
+
+
+def test_an_outcome_says_what_can_be_read_of_its_deck_and_its_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    def scene(in_view: float) -> Scene:
+        cards = [SceneCard("7o", "N", "row", np.zeros((4, 2), np.float32), 0.9)]
+        back = StrangeCard("back", "S", np.zeros((4, 2), np.float32), in_view)
+        apart = StrangeCard("back", None, np.zeros((4, 2), np.float32), 0.01)
+        return Scene(np.zeros((20, 20, 3), np.uint8), cards, [back, apart], np.zeros((20, 20), np.int16))
+
+    scenes = {3: ("clean", silent.OWN, scene(0.4)), 4: ("mixed", 12, scene(0.95))}
+    monkeypatch.setattr(silent, "table", lambda number, *_: scenes[number])
+    monkeypatch.setattr(silent, "_reader", lambda: SimpleNamespace(read=lambda *_: SimpleNamespace(scorable=False)))
+    style = random_style(np.random.default_rng((5, 7, 12)), (), held_out=True)
+    assert silent.outcome(3, 5) == {
+        "table": 3, "kind": "clean", "promise": "asked", "own": True, "numerals": HOUSE.index.height, "in_view": 0.4
+    }  # fmt: skip
+    other = silent.outcome(4, 5)
+    assert (other["own"], other["in_view"]) == (False, 0.9)
+    assert other["numerals"] == (style.index.height if style.index.corners else 0.0)
 
 
 def test_a_record_of_other_networks_is_refused(tmp_path: Path) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.classify.evidence import FEATURES
-from vision.fitted import dense, relu, shipped
+from vision.fitted import dense, load, relu
 
 F64 = NDArray[np.float64]
 
@@ -28,26 +27,26 @@ class Embedding:
 
     @classmethod
     def of(cls, arrays: Mapping[str, NDArray[Any]]) -> Embedding:
-        """The embedding of these arrays; KeyError where one is missing, ValueError where they do not fit."""
+        """The embedding of these arrays; KeyError where one is missing, IndexError or ValueError
+        where they do not fit."""
         embedding = cls(np.asarray(arrays["first"], np.float64), np.asarray(arrays["last"], np.float64))
         if not np.isfinite(embedding(np.zeros((1, FEATURES)))).all():
             raise ValueError("it gives no numbers")
         return embedding
 
     @classmethod
-    @cache
     def shipped(cls) -> Embedding:
         """The one that belongs to the shipped networks; ModelError where it is missing or damaged."""
-        return shipped(EMBEDDING, cls.of)
+        return load(EMBEDDING, cls.of)
 
     def __call__(self, features: F64) -> F64:
-        """Where ends lie (…, k), by their features (…, 496); one deck's are about a unit apart."""
+        """Where ends lie (…, k), by their features (…, 496); those of one deck are about a unit apart."""
         return dense(relu(dense(features, self.first)), self.last)
 
 
 def kinship(ends: F64) -> F64:
-    """How near both ends of each of n cards (n, 2, k) lie to the others' ends (n, 2): the logarithm of the mean of
-    exp(-squared distance)."""
+    """How near both ends of each of n cards (n, 2, k), two at least, lie to the others' ends (n, 2): the logarithm of
+    the mean of exp(-squared distance)."""
     own = np.arange(ends.shape[0] * 2) // 2
     points = ends.reshape(len(own), -1)
     squares = np.square(points[:, np.newaxis] - points).sum(axis=-1)

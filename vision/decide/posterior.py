@@ -19,7 +19,7 @@ from engine.cards import Suit
 from models import model_bytes
 from vision.classify.evidence import RANKS, SUITS, Evidence
 from vision.classify.naming import FORTY, Naming
-from vision.fitted import dense, relu, shipped
+from vision.fitted import dense, load, relu
 from vision.network import CALIBRATION, ModelError
 
 F64 = NDArray[np.float64]
@@ -210,7 +210,7 @@ class Calibration:
             risk = float(json.loads(model_bytes(CALIBRATION))["risk"])
         except (FileNotFoundError, KeyError, TypeError, ValueError) as unfit:
             raise ModelError(f"{CALIBRATION} is missing or damaged") from unfit
-        return cls(shipped(POSTERIOR, _network), risk)
+        return cls(load(POSTERIOR, _network), risk)
 
 
 def _network(arrays: Mapping[str, NDArray[Any]]) -> PosteriorNetwork:

@@ -37,9 +37,8 @@ ANOTHER, NO_CARD = 0.001, 0.1
 they lay wrong, and the networks are often wrong about a deck that they do not know; that a card is none of the forty
 is unlikely enough before it is seen."""
 
-OTHER_PRINT = 3.5
-"""How much less (in logarithms) than most cards one is like the others in its print, where it is of another deck. Of
-159 drawn decks this is so of none; of 55 cards of other decks in one, it is so of all but some four."""
+OTHER_PRINT = 1.4
+"""How much less (in logarithms) than most cards one is like the others in its print, where it is of another deck."""
 
 _AWAY = 0.015
 """Lengths by which a card's corners are moved before it is read back from the photograph that it was learned from."""
@@ -68,10 +67,11 @@ def learn(
     """The deck that the photographs show, checked by reading each of them back.
 
     `seen` finds and names what lies in a picture, and says whether it is mirrored; `embedded` says where the ends of
-    cards at these corners lie among all makers' (n, 2, k). Raises LayoutError, with a sentence
-    that names the photograph, or all of them, and the card or row, where a photograph does not show the whole deck in
-    its layout or is not sharp, a card is not what its place should hold, two look the same, photographs show different
-    decks, or a card does not read back; DeckError where the name cannot be used.
+    cards at these corners lie among all makers' (n, 2, k), and raises ModelError where it cannot. Raises LayoutError,
+    with a sentence that names the photograph, or all of them, and the card or row, where a photograph does not show the
+    whole deck in its layout or is not sharp, a card is not what its place should hold or is not printed like the
+    others, two look the same, photographs show different decks, or a card does not read back; DeckError where the name
+    cannot be used.
     """
     if not 1 <= len(photographs) <= MOST_PHOTOGRAPHS:
         raise LayoutError(
@@ -180,7 +180,7 @@ def _all_different(shots: list[_Shot], read: list[Naming]) -> None:
 def _of_one_deck(prints: NDArray[np.float64]) -> None:
     """LayoutError that names every card that is not printed like the others, by how like them both its ends are in each
     photograph (photographs, 40, 2). One end that is like them is enough: the art may reach into the other."""
-    likest = prints.max(axis=(0, 2))
+    likest = prints.max(axis=2).mean(axis=0)
     others = np.flatnonzero(likest < np.median(likest) - OTHER_PRINT).tolist()
     if others:
         kind = msgid("{which} is not printed like the others: is it another deck's?")

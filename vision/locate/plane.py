@@ -51,7 +51,7 @@ class _Table:
 
     def on_it(self, points: _F64) -> _F64:
         """Where points of the picture (..., 2) lie on the table (..., 3)."""
-        return geometry.on_plane(geometry.rays(points, _FOCAL), self.across, 1.0)
+        return geometry.on_plane(geometry.rays(points, _FOCAL), self.plane, 1.0)
 
     def in_picture(self, points: _F64) -> _F64:
         """Where points on the table (..., 3) are seen (..., 2)."""
@@ -59,14 +59,14 @@ class _Table:
         return seen
 
     @property
-    def across(self) -> _F64:
-        """What points on the table have a product of 1 with (3,)."""
+    def plane(self) -> _F64:
+        """The vector (3,) whose product with every point on the table is 1."""
         return np.append(self.slopes, 1.0)
 
     @property
     def normal(self) -> _F64:
         """The table's normal (3,), away from the camera."""
-        unit: _F64 = self.across / np.linalg.norm(self.across)
+        unit: _F64 = self.plane / np.linalg.norm(self.plane)
         return unit
 
 
@@ -105,14 +105,16 @@ class _Things:
 
     def log_size(self, table: _Table, covariance: _F64) -> _F64:
         """How large things of that covariance are on the table (n,): the logarithm of half a side, of a square as large
-        as they are. A small area of the picture is |`across`| * depth ** 3 / focal length ** 2 as large there."""
-        nearer = np.linalg.norm(table.across) * table.on_it(self.centre)[:, 2] ** 3 / _FOCAL**2
+        as they are. A small area of the picture is |`plane`| * depth ** 3 / focal length ** 2 as large there."""
+        nearer = np.linalg.norm(table.plane) * table.on_it(self.centre)[:, 2] ** 3 / _FOCAL**2
         size: _F64 = np.log(9 * np.maximum(np.linalg.det(covariance), _POINT)) / 4 + np.log(nearer) / 2
         return size
 
-    def grown(self, table: _Table) -> _F64:
-        """By how much `log_size` grows with each of the table's slopes (n, 2)."""
-        return np.asarray(table.slopes / (table.across @ table.across) - 3 * table.on_it(self.centre)[:, :2]) / 2
+    def log_size_gradient(self, table: _Table) -> _F64:
+        """By how much `log_size` grows with each of the table's slopes (n, 2); not at all beyond the horizon."""
+        on_it = table.on_it(self.centre)
+        gradient = (table.slopes / (table.plane @ table.plane) - 3 * on_it[:, :2]) / 2
+        return np.where(on_it[:, 2:] < 1 / geometry.HORIZON, gradient, 0.0)
 
     def variance_along(self, table: _Table, direction: _F64) -> _F64:
         """Of what is in view of each, along a direction of the table (n, 3), by the square of its length (n,)."""
@@ -155,7 +157,7 @@ def _fitted(things: _Things) -> _Table:
     for _ in range(_STEPS):
         residual = off(values)
         weights = things.seen / (1 + (residual / _ODD) ** 2)
-        jacobian = np.column_stack([things.grown(_Table(values[:2])), -np.ones(len(residual))])
+        jacobian = np.column_stack([things.log_size_gradient(_Table(values[:2])), -np.ones(len(residual))])
         bends = jacobian.T @ (jacobian * weights[:, np.newaxis]) + np.diag(rigid)
         step = np.linalg.solve(bends, jacobian.T @ (weights * residual) + rigid * (values - expected))
         values = values - step

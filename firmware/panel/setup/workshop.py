@@ -100,7 +100,8 @@ def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
     try:
         deck_path(name, data)
         with _ONE_AT_A_TIME:
-            deck = learn(name, photographs, _reader().seen, _reader().embedded)
+            reader = _reader()
+            deck = learn(name, photographs, reader.seen, reader.embedded)
         return keep_deck(deck, data)[1]
     except (LayoutError, DeckError) as error:
         raise RefusedError(Sentence.of(error)) from error

@@ -58,11 +58,6 @@ class Index:
     of_suit: bool = False
     """In a colour of its suit."""
 
-    @property
-    def printed(self) -> float:
-        """Millimetres of the numbers' height; 0 where no corner has one."""
-        return self.height if self.corners else 0.0
-
 
 def random_index(rng: np.random.Generator, frame: Frame, fonts: tuple[str, ...] = (), held_out: bool = False) -> Index:
     """A maker's index beside, on or inside that frame. `fonts`: files to choose typefaces from."""

@@ -64,6 +64,16 @@ def read(*arguments: object) -> dict[str, Any]:
     return reading
 
 
+def test_a_card_of_another_deck_is_named(tmp_path: Path) -> None:
+    deck, other = house(), stranger()
+    faces = {**deck.faces, "6c": other.faces["6c"]}
+    mixed = Deck("mixed", faces, aspect=deck.aspect)
+    result = hamarreko("enrol", photograph(mixed, tmp_path / "laid.jpg"), "--deck", "mixed", "--data", tmp_path)
+    assert result.returncode == 1, result.stderr
+    assert "the 6 of copas (row 2 from the top, place 6 from the left) is not printed like the others" in result.stderr
+    assert not list(tmp_path.rglob("*.deck"))
+
+
 def test_a_table_reads_by_the_decks_name_and_by_its_file(club: Path, tmp_path: Path) -> None:
     (tmp_path / "copied.deck").write_bytes((club / "decks" / "club.deck").read_bytes())
     plain = read(DEMO)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -35,12 +34,10 @@ def test_an_embedding_is_two_layers() -> None:
 
 
 @pytest.fixture
-def anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of the model files, and no embedding that was read before."""
+def anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the model files."""
     monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
-    Embedding.shipped.cache_clear()  # type: ignore[attr-defined]
-    yield tmp_path
-    Embedding.shipped.cache_clear()  # type: ignore[attr-defined]
+    return tmp_path
 
 
 @pytest.mark.parametrize(

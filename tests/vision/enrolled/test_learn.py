@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -54,12 +55,12 @@ def alike(_: Picture, cards: list[Corners]) -> Points:
 
 
 def apart(*ends: tuple[str, int]) -> Callable[[Picture, list[Corners]], Points]:
-    """So are all ends but these, by their cards."""
+    """So are all ends but these, by their cards; those of one card are like each other."""
 
     def embedded(picture: Picture, cards: list[Corners]) -> Points:
         points = alike(picture, cards)
         for card, end in ends:
-            points[index(card), end] = 3.0
+            points[index(card), end] = 3.0 + index(card)
         return points
 
     return embedded
@@ -183,11 +184,39 @@ def test_a_card_one_of_whose_ends_is_printed_like_the_others_is_of_their_deck() 
     assert learned(embedded=apart(("7c", 0), ("2b", 1))).name == "club"
 
 
-def test_one_photograph_in_which_a_card_is_printed_like_the_others_is_enough() -> None:
-    looks = iter([apart(("7c", 0), ("7c", 1)), alike])
+@pytest.mark.parametrize("count", [2, 5, 9])
+def test_several_cards_of_one_other_deck_are_all_named(count: int) -> None:
+    """They are like each other, but few."""
+
+    def embedded(picture: Picture, cards: list[Corners]) -> Points:
+        points = alike(picture, cards)
+        points[:count] = 3.0
+        return points
+
+    with pytest.raises(LayoutError) as error:
+        learned(embedded=embedded)
+    assert str(error.value).count("is not printed like the others") == count
+
+
+def test_of_two_photographs_the_mean_tells_whether_a_card_is_printed_like_the_others() -> None:
     photographs = [("one.jpg", photograph()), ("two.jpg", photograph())]
-    deck = learn("club", photographs, lambda _: Seen(laid(), mirrored=False), lambda *what: next(looks)(*what))
-    assert deck.name == "club"
+    for away, is_learned in ((0.7, True), (1.2, False)):
+
+        def seen_apart(picture: Picture, cards: list[Corners], away: float = away) -> Points:
+            points = alike(picture, cards)
+            points[index("7c")] = away
+            return points
+
+        looks = iter([seen_apart, alike])
+
+        def embedded(*what: Any, looks: Iterator[Callable[..., Points]] = looks) -> Points:
+            return next(looks)(*what)
+
+        if is_learned:
+            assert learn("club", photographs, lambda _: Seen(laid(), mirrored=False), embedded).name == "club"
+        else:
+            with pytest.raises(LayoutError, match=r"one\.jpg, two\.jpg: the 7 of copas .* is not printed"):
+                learn("club", photographs, lambda _: Seen(laid(), mirrored=False), embedded)
 
 
 def test_a_photograph_that_is_not_sharp_is_refused() -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import Corners, area, from_axes, turn
 from vision.locate.found import Found
-from vision.locate.plane import on_one_table
+from vision.locate.plane import _Table, _Things, on_one_table
 
 SIZE = (2304, 1296)
 LENGTH, WIDTH = 95.0, 62.0
@@ -166,3 +166,30 @@ def test_a_thing_that_is_no_area_does_no_harm_to_the_others(spread: NDArray[np.f
     put_right = on_one_table([*things, line], SIZE)
     assert max(off(card, thing.corners) for card, thing in zip(cards, put_right, strict=False)) < 0.003
     assert np.isfinite(put_right[-1].corners).all()
+
+
+@pytest.mark.parametrize("slopes", [(0.0, 0.0), (0.3, -0.2), (-0.5, 0.6)])
+def test_how_sizes_grow_with_the_tables_slopes_is_what_differences_say(slopes: tuple[float, float]) -> None:
+    corners = [seen(*place, lean=10) for place in PLACES]
+    things = _Things.of([replace(found(each), spread=in_view(each)) for each in corners], SIZE)
+    step = 1e-5 * np.eye(2)
+    differences = [
+        (things.log_size(_Table(slopes + by), things.in_view) - things.log_size(_Table(slopes - by), things.in_view))
+        / 2e-5
+        for by in step
+    ]
+    gradient = things.log_size_gradient(_Table(np.array(slopes)))
+    np.testing.assert_allclose(gradient, np.stack(differences, axis=1), rtol=1e-4, atol=1e-8)
+
+
+def test_what_would_lie_beyond_the_horizon_says_nothing_of_how_the_table_leans() -> None:
+    things = _Things.of([found(each) for each in (card_before(-1000.0), card_before(0.0))], SIZE)
+    beyond, before = things.log_size_gradient(_Table(np.array([1.8, 0.0])))
+    assert beyond.tolist() == [0, 0]
+    assert before[0] != 0
+
+
+def card_before(x: float) -> Corners:
+    """A card's outline so many pixels to the right of the picture's middle."""
+    outline: Corners = seen(0, 0, 0, lean=0) + [x, 0]
+    return outline
