@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from engine.sentences import Sentence
 from firmware.decks.kept import find_deck
 from firmware.decks.strange import in_words
@@ -16,6 +18,7 @@ from firmware.files.lines import put
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
 from vision.checks.deck_check import DeckCheck, View, check
+from vision.checks.printing import printed_otherwise
 from vision.decide.place import Place
 from vision.enrolled.deck import DeckError
 from vision.enrolled.looks import other_deck, strangers
@@ -53,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     except (ModelError, DeckError) as error:
         return told("deck-check", error)
     pictures = Pictures("deck-check", args.pictures, args.json)
-    views = [view(name, picture, reader.places(picture)) for name, picture, _ in pictures]
+    views = [view(name, picture, reader) for name, picture, _ in pictures]
     if views:
         found = check(views, args.apart)
         names = [view.image for view in views]
@@ -61,18 +64,30 @@ def run(args: argparse.Namespace) -> int:
     return pictures.status
 
 
-def view(name: str, picture: Picture, places: list[Place]) -> View:
+def view(name: str, picture: Picture, reader: Reader) -> View:
     """A picture with its things, and the doubts about it as a whole."""
+    places = reader.places(picture)
     faces = [place for place in places if not place.is_strange]
-    doubts = other_deck(faces) or tuple(_strange(faces[i]) for i in strangers(faces))
+    doubts = other_deck(faces) or (
+        *(_doubted(faces[i], _OTHER_LOOKS) for i in strangers(faces)),
+        *(_doubted(faces[i], _OTHER_PRINT) for i in _printed_otherwise(faces, picture, reader)),
+    )
     size = (picture.pixels.shape[1], picture.pixels.shape[0])
     return View(name, size, places, picture.scale, (*of_the_picture(picture), *doubts))
 
 
-def _strange(place: Place) -> Doubt:
-    """The doubt about a card that is little like the enrolled deck's."""
-    what = Sentence("this card does not look like any of the deck that was told")
+_OTHER_LOOKS = Sentence("this card does not look like any of the deck that was told")
+_OTHER_PRINT = Sentence("this card is not printed like the others")
+
+
+def _doubted(place: Place, what: Sentence) -> Doubt:
+    """The doubt whether a card is of the deck."""
     return Doubt("deck", Sentence("{card}: {what}", card=place.naming.ranked()[0][0], what=what))
+
+
+def _printed_otherwise(faces: list[Place], picture: Picture, reader: Reader) -> list[int]:
+    ends = reader.embedded(picture, [place.found.corners for place in faces])
+    return printed_otherwise(ends[np.newaxis])
 
 
 def to_json(deck: DeckCheck, images: list[str]) -> dict[str, Any]:

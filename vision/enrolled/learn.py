@@ -14,8 +14,8 @@ from engine.cards import Card
 from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.checks.out_of_view import cut_sides
+from vision.checks.printing import printed_otherwise
 from vision.checks.sharpness import SOFT, blur
-from vision.classify.embedding import kinship
 from vision.classify.naming import FORTY, Naming, together
 from vision.decide.place import Seen
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
@@ -36,9 +36,6 @@ ANOTHER, NO_CARD = 0.001, 0.1
 """Odds below which a place holds another of the forty, or none of them. People lay a thousand cards right for one that
 they lay wrong, and the networks are often wrong about a deck that they do not know; that a card is none of the forty
 is unlikely enough before it is seen."""
-
-OTHER_PRINT = 1.4
-"""How much less (in logarithms) than most cards one is like the others in its print, where it is of another deck."""
 
 _AWAY = 0.015
 """Lengths by which a card's corners are moved before it is read back from the photograph that it was learned from."""
@@ -88,8 +85,8 @@ def learn(
     titles = ", ".join(title for title, _ in photographs)
     _of(titles, _what_they_should_be, read)
     _of(titles, _all_different, shots, read)
-    prints = [kinship(embedded(picture, shot.corners)) for (_, picture), shot in zip(photographs, shots, strict=True)]
-    _of(titles, _of_one_deck, np.stack(prints))
+    ends = [embedded(picture, shot.corners) for (_, picture), shot in zip(photographs, shots, strict=True)]
+    _of(titles, _of_one_deck, np.stack(ends))
     deck = EnrolledDeck(name, np.stack([shot.cut_outs[..., :3] for shot in shots]))
     for number, ((title, picture), shot) in enumerate(zip(photographs, shots, strict=True)):
         if len(photographs) > 1:
@@ -177,14 +174,12 @@ def _all_different(shots: list[_Shot], read: list[Naming]) -> None:
             )
 
 
-def _of_one_deck(prints: NDArray[np.float64]) -> None:
-    """LayoutError that names every card that is not printed like the others, by how like them both its ends are in each
-    photograph (photographs, 40, 2). One end that is like them is enough: the art may reach into the other."""
-    likest = prints.max(axis=2).mean(axis=0)
-    others = np.flatnonzero(likest < np.median(likest) - OTHER_PRINT).tolist()
+def _of_one_deck(ends: NDArray[np.float64]) -> None:
+    """LayoutError that names every card that is not printed like the others, by where their ends lie."""
+    kind = msgid("{which} is not printed like the others: is it another deck's?")
+    others = [Sentence(kind, which=said(FORTY[number])) for number in printed_otherwise(ends)]
     if others:
-        kind = msgid("{which} is not printed like the others: is it another deck's?")
-        raise LayoutError(Sentence.listed([Sentence(kind, which=said(FORTY[number])) for number in others]))
+        raise LayoutError(Sentence.listed(others))
 
 
 def _likeness(matcher: Matcher, looks: list[Look], i: int, j: int) -> float:

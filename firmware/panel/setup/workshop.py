@@ -70,7 +70,7 @@ def deck_check(uploads: Sequence[Upload], apart: bool, deck: EnrolledDeck | None
 
     with _ONE_AT_A_TIME:
         reader = _reader(deck)
-        views = [view(upload.id, upload.picture, reader.places(upload.picture)) for upload in uploads]
+        views = [view(upload.id, upload.picture, reader) for upload in uploads]
         found = check(views, apart)
     drawn = []
     for upload in uploads:

@@ -19,6 +19,7 @@ from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
 from models.scenes.spec import SceneOptions
+from tests.vision.enrolled.drawn import stranger
 from vision.network import ModelError, Network
 
 ROOT = Path(__file__).parents[3]
@@ -57,6 +58,18 @@ def test_a_whole_deck_in_one_picture_and_half_of_it_in_another(whole_deck: Path,
     assert half["whole"] is False
     assert len(half["cards"]) + len(half["missing"]) + len(half["perhaps_missing"]) == 40
     assert half["missing"]
+
+
+def test_a_card_of_another_deck_is_told_by_its_print(tmp_path: Path) -> None:
+    """It shows what the missing one would show, so that by rank and suit the deck is whole."""
+    deck, other = own_deck(320), stranger()
+    deck.faces["6c"] = other.faces["6c"]
+    spec = random_spec(np.random.default_rng((5, 0)), "spread", deck, SceneOptions(wide=0.0))
+    cv2.imwrite(str(tmp_path / "deck.png"), render(spec, (2304, 1296)).image)
+    (mixed,) = lines(hamarreko("deck-check", "--json", tmp_path / "deck.png"))
+    assert mixed["whole"] is False
+    assert [mixed[field] for field in ("missing", "double", "strange")] == [[]] * 3
+    assert [doubt["text"] for doubt in mixed["doubts"]] == ["6c: this card is not printed like the others"]
 
 
 def test_the_deck_check_goes_on_after_an_unfit_picture(whole_deck: Path, tmp_path: Path) -> None:
