@@ -15,7 +15,7 @@ from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from models.training.fit import weights_of
+from models.training.fit import descend, weights_of
 from vision.classify.evidence import FEATURES
 
 HIDDEN, NUMBERS = 128, 16
@@ -68,11 +68,7 @@ def embed(tables: Sequence[Ends], steps: int = STEPS) -> dict[str, NDArray[np.fl
         table = np.repeat(np.arange(len(some)), [len(ends.cards) for ends in some])
         deck = np.array([decks[ends.deck] for ends in some])[table]
         loss = _loss(network((features - middle) / spread), _alike(card) & _alike(table), _alike(deck))
-        optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        optimiser.step()
-        schedule.step()
-        losses.append(loss.item())
+        losses.append(descend(loss, optimiser, schedule))
         if (step + 1) % 5000 == 0:
             print(f"embedding, step {step + 1}: {np.mean(losses[-5000:]):.4f}", flush=True)
     with torch.no_grad():

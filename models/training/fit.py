@@ -17,6 +17,8 @@ from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
+from torch.optim import Optimizer
+from torch.optim.lr_scheduler import LRScheduler
 
 from vision.classify.evidence import RANKS, SUITS, Evidence
 from vision.decide.posterior import (
@@ -137,6 +139,15 @@ class _Member(nn.Module):
         return {name: each.detach().double().numpy() for name, each in found.items()}
 
 
+def descend(loss: Tensor, optimiser: Optimizer, schedule: LRScheduler) -> float:
+    """One step down the loss; and what it was."""
+    optimiser.zero_grad()
+    loss.backward()  # type: ignore[no-untyped-call]
+    optimiser.step()
+    schedule.step()
+    return loss.item()
+
+
 def weights_of(linear: nn.Module) -> Tensor:
     """A linear layer's weights (inputs + 1, outputs); the last row is the bias."""
     assert isinstance(linear, nn.Linear)
@@ -168,11 +179,7 @@ def _member(tables: Sequence[Labelled], number: int, passes: int) -> dict[str, N
         losses = list[float]()
         for some in np.array_split(rng.permutation(len(tables)), math.ceil(len(tables) / BATCH)):
             loss = _loss(member, _batch([_varied(tables[i], rng) for i in some]))
-            optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            optimiser.step()
-            schedule.step()
-            losses.append(loss.item())
+            losses.append(descend(loss, optimiser, schedule))
         if (done + 1) % 10 == 0:
             print(f"member {number}, pass {done + 1}: {np.mean(losses):.4f}", flush=True)
     return member.eval().arrays()

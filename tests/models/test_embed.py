@@ -28,7 +28,7 @@ def test_ends_of_one_maker_lie_near_each_other_and_those_of_another_do_not() -> 
     rng = np.random.default_rng(3)
     makers = rng.normal(size=(60, SHARED))
     tables = [printed(rng, f"deck {number}", maker) for number, maker in enumerate(makers)]
-    embedding = Embedding.of(embed(tables, steps=300))
+    embedding = Embedding.of(embed(tables, steps=800))
     fresh = rng.normal(size=(8, SHARED))
     strangers = 0
     for one, other in zip(fresh, np.roll(fresh, 1, axis=0), strict=True):
