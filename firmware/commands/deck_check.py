@@ -18,6 +18,7 @@ from firmware.files.lines import put
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
 from vision.checks.deck_check import DeckCheck, View, check
+from vision.checks.out_of_view import cut_sides
 from vision.checks.printing import printed_otherwise
 from vision.decide.place import Place
 from vision.enrolled.deck import DeckError
@@ -70,7 +71,7 @@ def view(name: str, picture: Picture, reader: Reader) -> View:
     faces = [place for place in places if not place.is_strange]
     doubts = other_deck(faces) or (
         *(_doubted(faces[i], _OTHER_LOOKS) for i in strangers(faces)),
-        *(_doubted(faces[i], _OTHER_PRINT) for i in _printed_otherwise(faces, picture, reader)),
+        *(_doubted(place, _OTHER_PRINT) for place in _printed_otherwise(faces, picture, reader)),
     )
     size = (picture.pixels.shape[1], picture.pixels.shape[0])
     return View(name, size, places, picture.scale, (*of_the_picture(picture), *doubts))
@@ -85,9 +86,13 @@ def _doubted(place: Place, what: Sentence) -> Doubt:
     return Doubt("deck", Sentence("{card}: {what}", card=place.naming.ranked()[0][0], what=what))
 
 
-def _printed_otherwise(faces: list[Place], picture: Picture, reader: Reader) -> list[int]:
-    ends = reader.embedded(picture, [place.found.corners for place in faces])
-    return printed_otherwise(ends[np.newaxis])
+def _printed_otherwise(faces: list[Place], picture: Picture, reader: Reader) -> list[Place]:
+    """The cards that are not printed like the others, of those whose ends can be seen: nothing lies on them, and the
+    picture holds all of them."""
+    size = (picture.pixels.shape[1], picture.pixels.shape[0])
+    whole = [place for place in faces if not place.found.under and not cut_sides(place.found.corners, size)]
+    ends = reader.embedded(picture, [place.found.corners for place in whole])
+    return [whole[i] for i in printed_otherwise(ends[np.newaxis])]
 
 
 def to_json(deck: DeckCheck, images: list[str]) -> dict[str, Any]:

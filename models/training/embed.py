@@ -27,7 +27,7 @@ TABLES, ENDS = 12, 12
 """How many tables there are in each step, and how many ends of each at most."""
 
 SHARPNESS = 4.0
-"""How many times a squared distance counts for an end that picks another one: those of one deck are half a unit apart,
+"""How many times a squared distance counts for an end that picks another one: those of one deck lie close together,
 and a few of another deck that are each other's neighbours do not count for much beside the many."""
 
 FEWEST = 12

@@ -40,7 +40,7 @@ class Embedding:
         return load(EMBEDDING, cls.of)
 
     def __call__(self, features: F64) -> F64:
-        """Where ends lie (…, k), by their features (…, 496); those of one deck are about a unit apart."""
+        """Where ends lie (…, k), by their features (…, 496); those of one deck lie closest."""
         return dense(relu(dense(features, self.first)), self.last)
 
 

@@ -6,21 +6,29 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import cv2
 import numpy as np
 import pytest
 from PIL import Image
 
+from firmware.commands import deck_check
 from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
 from models.scenes.spec import SceneOptions
 from tests.vision.enrolled.drawn import stranger
+from tests.vision.scripted import card_at, place
+from vision.classify.naming import FORTY
+from vision.geometry import Corners
 from vision.network import ModelError, Network
+from vision.picture import Picture
+from vision.reader import Reader
 
 ROOT = Path(__file__).parents[3]
 TABLE = Path(str(files("firmware").joinpath("demo"))) / "hand-01.jpg"
@@ -70,6 +78,22 @@ def test_a_card_of_another_deck_is_told_by_its_print(tmp_path: Path) -> None:
     assert mixed["whole"] is False
     assert [mixed[field] for field in ("missing", "double", "strange")] == [[]] * 3
     assert [doubt["text"] for doubt in mixed["doubts"]] == ["6c: this card is not printed like the others"]
+
+
+def test_cards_whose_ends_cannot_be_seen_are_not_doubted_for_their_print() -> None:
+    """One lies under another, one is cut off by the picture's edge, one is printed otherwise; eleven are not."""
+    picture = Picture(np.full((1200, 1600, 3), 200, np.uint8))
+    places = [place(card_at(100 + 100 * i, 300), {str(card): 0.999}) for i, card in enumerate(FORTY[:14])]
+    places[3] = replace(places[3], found=replace(places[3].found, under=(4,)))
+    places[5] = replace(places[5], found=replace(places[5].found, corners=card_at(600, 10)))
+    odd = [tuple(places[i].found.corners[0]) for i in (3, 5, 8)]
+
+    def embedded(_: Picture, cards: list[Corners]) -> Corners:
+        return np.array([np.full((2, 1), 9.0 if tuple(corners[0]) in odd else 0.0) for corners in cards])
+
+    reader = SimpleNamespace(places=lambda _: places, embedded=embedded)
+    seen = deck_check.view("deck.png", picture, cast(Reader, reader))
+    assert [str(doubt.text) for doubt in seen.doubts] == [f"{FORTY[8]}: this card is not printed like the others"]
 
 
 def test_the_deck_check_goes_on_after_an_unfit_picture(whole_deck: Path, tmp_path: Path) -> None:
