@@ -17,7 +17,7 @@ from engine.sentences import Sentence
 from vision.checks import out_of_view
 from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.embedding import Embedding
-from vision.classify.evidence import Classifier, Evidence, better_seen, cut_out_whole, located
+from vision.classify.evidence import Classifier, Evidence, Faces, better_seen, cut_out_whole, located
 from vision.classify.naming import Naming
 from vision.decide import seats
 from vision.decide.decide import decide, quad
@@ -26,7 +26,7 @@ from vision.decide.place import Place, Seen
 from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.decide.table import Packs, table_of, without_strays
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.looks import Compared, EnrolledLooks, other_deck, to_compare
+from vision.enrolled.looks import EnrolledLooks, other_deck
 from vision.geometry import Corners
 from vision.levels import percentile
 from vision.locate.finder import Finder
@@ -43,6 +43,9 @@ TABLE = 16
 
 ReadEnds = Callable[[NDArray[np.bool_]], NDArray[np.float64]]
 """What gives the logits (n, 2, 18) of the ends (n, 2) that are asked for, NaN for the others."""
+
+Name = Callable[[NDArray[np.float64]], list[Naming]]
+"""What names things by the logarithms of what they may be (n, 43)."""
 
 MOVED = Doubt("picture", Sentence("the pictures do not show one table, or the camera moved: this is the first of them"))
 
@@ -88,7 +91,7 @@ class Reader:
 
     def with_deck(self, deck: EnrolledDeck | None) -> Reader:
         """A reader with the same networks that knows this deck."""
-        return replace(self, looks=EnrolledLooks(deck) if deck else None)
+        return replace(self, looks=EnrolledLooks(deck.pictures, self.classifier.faces) if deck else None)
 
     def for_players(self, players: int, packs: Packs | None = None) -> Reader:
         """A reader with the same networks, and the same deck, for a table of so many players, whose hands come of these
@@ -105,7 +108,7 @@ class Reader:
         def read_ends(which: NDArray[np.bool_]) -> NDArray[np.float64]:
             return np.where(which[..., np.newaxis], evidence.ends, np.nan)
 
-        named, _ = self._looked_at(found, evidence.art, read_ends, [])
+        named, _ = self._looked_at(found, evidence.art, read_ends, partial(namings, art=evidence.art))
         places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return self._reading(Seen(places, mirrored=False), blank, name, _Clock())
 
@@ -166,8 +169,12 @@ class Reader:
         found = self.finder.find(frame.pixels)
         closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
         ends = self.classifier.ends(picture.pixels, closely)
-        art = self.classifier.art(cut_out_whole(frame.pixels, found))
+        art = self.classifier.faces(cut_out_whole(frame.pixels, found)).logits
         return closely, Evidence(ends, art, located(found, art))
+
+    def faces(self, cut_outs: NDArray[np.uint8]) -> Faces:
+        """What cut-out cards (n, 128, 80, 4) show as wholes."""
+        return self.classifier.faces(cut_outs)
 
     def embedded(self, picture: Picture, cards: list[Corners]) -> NDArray[np.float64]:
         """Where the ends (n, 2, k) of cards, at these corners in `picture.pixels`, lie among all makers' ends;
@@ -176,41 +183,49 @@ class Reader:
         return Embedding.shipped()(features)
 
     def _looked_at(
-        self, found: list[Found], art: NDArray[np.float64], read_ends: ReadEnds, things: list[Compared]
+        self, found: list[Found], art: NDArray[np.float64], read_ends: ReadEnds, name: Name
     ) -> tuple[list[Naming], NDArray[np.float64]]:
         """What each thing may be, and the logits (n, 2, 18) of its ends that were looked at to say so.
 
         That is the end that the others cover less, and the other one too where that leaves the thing too unsure for a
-        table of them. `things`: the same to be held against the enrolled deck's cards; none where they are not.
+        table of them.
         """
         better = better_seen(found)
         ends = read_ends(better)
-        named = self._named(Evidence(ends, art, located(found, art)), things)
+        named = name(self._log_posterior(found, ends, art))
         unsure = np.array([1 - naming.surest > self.calibration.risk / TABLE for naming in named], np.bool_)
         other = ~better & unsure[:, np.newaxis]
         if other.any():
             ends = np.where(other[..., np.newaxis], read_ends(other), ends)
-            named = self._named(Evidence(ends, art, located(found, art)), things)
+            named = name(self._log_posterior(found, ends, art))
         return named, ends
 
-    def _named(self, evidence: Evidence, things: list[Compared]) -> list[Naming]:
-        log_p = log_posterior(evidence, self.calibration.posterior)
-        named = namings(log_p, evidence.art)
-        return self.looks.named(things, log_p, named) if self.looks and things else named
+    def _log_posterior(
+        self, found: list[Found], ends: NDArray[np.float64], art: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        return log_posterior(Evidence(ends, art, located(found, art)), self.calibration.posterior)
 
     def _seen(self, frame: Picture, picture: Picture, clock: _Clock) -> Seen:
         with clock.stage("find"):
             found = self.finder.find(frame.pixels)
         with clock.stage("name"):
             closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
-            cut_outs = cut_out_whole(frame.pixels, found)
-            things = to_compare(cut_outs) if self.looks else []
+            faces = self.classifier.faces(cut_out_whole(frame.pixels, found))
             read_ends = partial(self.classifier.ends, picture.pixels, closely)
-            named, ends = self._looked_at(found, self.classifier.art(cut_outs), read_ends, things)
+            named, ends = self._looked_at(found, faces.logits, read_ends, self._name(faces))
             mirrored = is_mirrored(frame.pixels, found, ends, self.classifier) or (
-                self.looks is not None and self.looks.is_mirrored(things, named)
+                self.looks is not None and self.looks.is_mirrored(faces, named)
             )
         return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)
+
+    def _name(self, faces: Faces) -> Name:
+        """What names these things; where a deck was told, by how like its cards they are, too."""
+        name = partial(namings, art=faces.logits)
+        looks = self.looks
+        if looks is None:
+            return name
+        likeness = looks.likeness(faces)
+        return lambda log_p: looks.weighed(name(log_p), log_p, faces, likeness)
 
     def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):

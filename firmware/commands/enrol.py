@@ -69,7 +69,7 @@ def _enrol(args: argparse.Namespace) -> int:
         return pictures.status
     try:
         reader = Reader.shipped(threads=args.threads)
-        deck = learn(args.deck, photographs, reader.seen, reader.embedded)
+        deck = learn(args.deck, photographs, reader)
         path, replaced = keep_deck(deck, data)
     except (LayoutError, DeckError, ModelError) as error:
         return told("enrol", str(error))

@@ -77,7 +77,7 @@ def _of_size(face: U8, like: U8) -> U8:
 def refusal(reader: Reader, deck: str, shots: list[Photograph]) -> str | None:
     """Why the photographs are refused; None where the deck is learned."""
     try:
-        learn(deck, shots, reader.seen, reader.embedded)
+        learn(deck, shots, reader)
     except LayoutError as refused:
         return str(refused)
     return None

@@ -22,7 +22,7 @@ SIZE = (4608, 2592)
 
 def enrolled(deck: Deck, seed: tuple[int, ...], reader: Reader) -> EnrolledDeck:
     """A deck learned from two drawn photographs; LayoutError where they are not good enough."""
-    return learn(deck.name, photographs(deck, seed), reader.seen, reader.embedded)
+    return learn(deck.name, photographs(deck, seed), reader)
 
 
 def photographs(deck: Deck, seed: tuple[int, ...]) -> list[Photograph]:

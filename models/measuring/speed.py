@@ -118,9 +118,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         if args.data:
             pictures = sorted((args.data / "tables").glob("*.jpg"))
-            decks = [
-                learn(name, shots, reader.seen, reader.embedded) for name, shots in given(args.data / "enrol").items()
-            ]
+            decks = [learn(name, shots, reader) for name, shots in given(args.data / "enrol").items()]
         else:
             pictures, decks = draw(Path(folder)), [enrolled(own_deck(480), (SEED,), reader)]
         print("| what | figure |\n|---|---|")

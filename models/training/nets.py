@@ -49,7 +49,13 @@ class Residual(nn.Module):
 
 
 class Art(nn.Module):
-    """(N, 128, 80, 4) bytes, the fourth channel 255 where the card is in view, to (N, 17) logits."""
+    """(N, 128, 80, 4) bytes, the fourth channel 255 where the card is in view, to (N, 7697): 17 logits, 7680 features.
+
+    The logits are those of ranks, suits and face; the features what it sees of 16 x 10 patches, 48 of each.
+    """
+
+    PATCHES = 5
+    """After so many parts of the body it has seen what the patches show, and has not yet put them together."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,9 +72,12 @@ class Art(nn.Module):
         self.head = nn.Linear(192, ART_OUTPUTS)
 
     def forward(self, crops: Tensor) -> Tensor:
-        """Logits in the order ranks, suits, face: by what is seen anywhere in the cut-out, and what is seen most."""
-        x = self.body(_levelled(crops))
-        return self.head(self.drop(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)))
+        """Logits in the order ranks, suits, face: by what is seen anywhere in the cut-out, and what is seen most; then
+        the features, patch by patch."""
+        patches = self.body[: self.PATCHES](_levelled(crops))
+        x = self.body[self.PATCHES :](patches)
+        logits = self.head(self.drop(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)))
+        return torch.cat([logits, patches.permute(0, 2, 3, 1).flatten(1)], 1)
 
 
 class Marks(nn.Module):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import geometry
-from vision.classify.evidence import RANKS, SUITS, Classifier, Evidence
+from vision.classify.evidence import CHANNELS, PATCHES, RANKS, SUITS, Classifier, Evidence
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
 from vision.decide.posterior import EIGHT, INPUTS, NINE, OUTPUTS, Calibration, PosteriorNetwork
@@ -194,8 +194,11 @@ def _end_of(crop: NDArray[np.uint8]) -> NDArray[np.float64]:
 
 
 def reads_art(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Stands for `art.onnx`."""
-    return np.stack([_art_of(_what(crop)) for crop in crops]).astype(np.float32)
+    """Stands for `art.onnx`: what is painted there, and the colour of each patch."""
+    logits = np.stack([_art_of(_what(crop)) for crop in crops])
+    patches = np.zeros((len(crops), *PATCHES, CHANNELS))
+    patches[..., :3] = [cv2.resize(crop[..., :3], PATCHES[::-1], interpolation=cv2.INTER_AREA) for crop in crops]
+    return np.concatenate([logits, patches.reshape(len(crops), -1)], axis=1).astype(np.float32)
 
 
 def _art_of(what: int) -> NDArray[np.float64]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,8 +25,14 @@ MARKS = RANKS + 1 + SUITS + 1
 FEATURES = 496
 """How many features it gives after them, the inputs of its last layers: 432 of the numeral, 64 of the pinta."""
 
+PATCHES, CHANNELS = (16, 10), 48
+"""Of how many parts of a card, down and across, the art network says what it sees, and in how many features each."""
+
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not looked at: the marks network is never shown less."""
+
+AT_ONCE = 64
+"""The most cut-outs that a network is given at once: its memory grows with them."""
 
 SURE = 0.99
 """Probability of what an end's numeral is from which on one look is enough."""
@@ -52,11 +59,25 @@ class Evidence:
         return len(self.located)
 
 
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """What the art network sees of n cards.
+
+    `logits` (n, 17): of the whole card twelve ranks, four suits, and the face of a Spanish card. `patches`
+    (n, 160, 48): features of its 16 x 10 parts, row by row; `in_view` (n, 160): the share of each that nothing covers.
+    """
+
+    logits: NDArray[np.float64]
+    patches: NDArray[np.float32]
+    in_view: NDArray[np.float32]
+
+
 class Classifier:
     """Looks at cards with two networks: `marks.onnx` at their ends, `art.onnx` at the whole card.
 
     The first takes (n, 64, 192, 4) bytes and gives 18 logits and 496 features (n, 514), the second takes
-    (n, 128, 80, 4) and gives (n, 17) logits; the fourth channel is 255 where nothing lies over the card.
+    (n, 128, 80, 4) and gives 17 logits and 7680 features (n, 7697); the fourth channel is 255 where nothing lies over
+    the card.
     """
 
     def __init__(self, marks: Answer, art: Answer) -> None:
@@ -99,9 +120,17 @@ class Classifier:
         crops = np.stack([_cut_out_end(pixels, found, end) for end in range(2 * len(found))])
         return self._marks(crops)[:, MARKS:].astype(np.float64).reshape(len(found), 2, FEATURES)
 
-    def art(self, cut_outs: NDArray[np.uint8]) -> NDArray[np.float64]:
-        """Logits (n, 17) of each thing as a whole, by its cut-out (n, 128, 80, 4)."""
-        return self._art(cut_outs).astype(np.float64) if len(cut_outs) else np.empty((0, ART))
+    def faces(self, cut_outs: NDArray[np.uint8]) -> Faces:
+        """What each thing shows as a whole, by its cut-out (n, 128, 80, 4)."""
+        down, across = PATCHES
+        answers = [self._art(cut_outs[at : at + AT_ONCE]) for at in range(0, len(cut_outs), AT_ONCE)]
+        seen = np.concatenate([np.empty((0, ART + down * across * CHANNELS), np.float32), *answers])
+        in_view = [cv2.resize(mask, (across, down), interpolation=cv2.INTER_AREA) for mask in cut_outs[..., 3]]
+        return Faces(
+            seen[:, :ART].astype(np.float64),
+            seen[:, ART:].reshape(-1, down * across, CHANNELS),
+            np.array(in_view, np.float32).reshape(-1, down * across) / np.float32(255),
+        )
 
 
 def cut_out_whole(pixels: NDArray[np.uint8], found: list[Found]) -> NDArray[np.uint8]:

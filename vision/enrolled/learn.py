@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Final, Protocol, TypeVar
 
 import cv2
 import numpy as np
@@ -16,26 +16,28 @@ from vision import geometry
 from vision.checks.out_of_view import cut_sides
 from vision.checks.printing import printed_otherwise
 from vision.checks.sharpness import SOFT, blur
+from vision.classify.evidence import Faces
 from vision.classify.naming import FORTY, Naming, together
 from vision.decide.place import Seen
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
 from vision.enrolled.layout import LayoutError, laid_out, said
-from vision.enrolled.looks import EnrolledLooks
-from vision.enrolled.match import Look, Matcher, freed_of_light
+from vision.enrolled.looks import OTHER_DECK, both_ways, gain, whole
+from vision.enrolled.match import Matcher
 from vision.geometry import Corners
 from vision.picture import Picture
 from vision.rectify import cut_out
 
-SAME = 0.955
-"""Correlation from which two cards of a deck look the same, where the networks call them the same as well."""
-
-OTHER_DECK = 0.83
-"""Median correlation below which two photographs show different decks."""
+SAME = 0.93
+"""How like each other two cards are, beside how like themselves each is when it is read back, from which on they look
+the same, where the networks call them the same as well."""
 
 ANOTHER, NO_CARD = 0.001, 0.1
 """Odds below which a place holds another of the forty, or none of them. People lay a thousand cards right for one that
 they lay wrong, and the networks are often wrong about a deck that they do not know; that a card is none of the forty
 is unlikely enough before it is seen."""
+
+_UNKNOWN = 1e-4
+"""Added to what was known of a card before it is weighed with likeness: the networks may not know the deck."""
 
 _AWAY = 0.015
 """Lengths by which a card's corners are moved before it is read back from the photograph that it was learned from."""
@@ -46,29 +48,44 @@ Photograph = tuple[str, Picture]
 """A photograph with what messages call it."""
 
 
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+U8 = NDArray[np.uint8]
+
+
+class Eyes(Protocol):
+    """What looks at photographs, such as a `Reader`."""
+
+    def seen(self, picture: Picture) -> Seen:
+        """What lies in the picture, named, and whether it is mirrored."""
+
+    def faces(self, cut_outs: U8) -> Faces:
+        """What cut-out cards (n, 128, 80, 4) show as wholes."""
+
+    def embedded(self, picture: Picture, cards: list[Corners]) -> F64:
+        """Where the ends of cards at these corners lie among all makers' (n, 2, k); ModelError where it cannot say."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Shot:
-    """One photograph's forty cards, as FORTY: where they lie, what is seen there, and cut out (40, 128, 80, 4)."""
+    """A photograph with its name and its forty cards, as FORTY: where they lie, what is seen there, how they look
+    (40, 128, 80, 3), and what is seen of their patches, upright and upside down (2, 40, patches, channels)."""
 
+    title: str
+    picture: Picture
     corners: list[Corners]
     named: list[Naming]
-    cut_outs: NDArray[np.uint8]
+    cards: U8
+    patches: F32
 
 
-def learn(
-    name: str,
-    photographs: list[Photograph],
-    seen: Callable[[Picture], Seen],
-    embedded: Callable[[Picture, list[Corners]], NDArray[np.float64]],
-) -> EnrolledDeck:
+def learn(name: str, photographs: list[Photograph], eyes: Eyes) -> EnrolledDeck:
     """The deck that the photographs show, checked by reading each of them back.
 
-    `seen` finds and names what lies in a picture, and says whether it is mirrored; `embedded` says where the ends of
-    cards at these corners lie among all makers' (n, 2, k), and raises ModelError where it cannot. Raises LayoutError,
-    with a sentence that names the photograph, or all of them, and the card or row, where a photograph does not show the
-    whole deck in its layout or is not sharp, a card is not what its place should hold or is not printed like the
-    others, two look the same, photographs show different decks, or a card does not read back; DeckError where the name
-    cannot be used.
+    Raises LayoutError, with a sentence that names the photograph, or all of them, and the card or row, where a
+    photograph does not show the whole deck in its layout or is not sharp, a card is not what its place should hold or
+    is not printed like the others, two look the same, photographs show different decks, or a card does not read back;
+    DeckError where the name cannot be used.
     """
     if not 1 <= len(photographs) <= MOST_PHOTOGRAPHS:
         raise LayoutError(
@@ -78,23 +95,20 @@ def learn(
                 count=len(photographs),
             )
         )
-    shots = [_of(title, _shot, picture, seen(picture)) for title, picture in photographs]
-    for (title, picture), shot in zip(photographs, shots, strict=True):
-        _of(title, _sharp, picture, shot.corners)
+    shots = [_of(title, _shot, title, picture, eyes) for title, picture in photographs]
+    for shot in shots:
+        _of(shot.title, _sharp, shot)
+    titles = ", ".join(shot.title for shot in shots)
     read = [together(namings) for namings in zip(*(shot.named for shot in shots), strict=True)]
-    titles = ", ".join(title for title, _ in photographs)
     _of(titles, _what_they_should_be, read)
-    _of(titles, _all_different, shots, read)
-    ends = [embedded(picture, shot.corners) for (_, picture), shot in zip(photographs, shots, strict=True)]
-    _of(titles, _of_one_deck, np.stack(ends))
-    deck = EnrolledDeck(name, np.stack([shot.cut_outs[..., :3] for shot in shots]))
-    for number, ((title, picture), shot) in enumerate(zip(photographs, shots, strict=True)):
-        if len(photographs) > 1:
-            others = EnrolledDeck(name, np.delete(deck.pictures, number, axis=0))
-            names = tuple(other for which, (other, _) in enumerate(photographs) if which != number)
-            _of(title, _same_deck, EnrolledLooks(others), names, shot.cut_outs, read)
-        _of(title, _themselves, EnrolledLooks(deck), _moved(picture, shot.corners), read, _READS_BACK)
-    return deck
+    _of(titles, _of_one_deck, np.stack([eyes.embedded(shot.picture, shot.corners) for shot in shots]))
+    read_back = _read_back(shots, eyes)
+    for shot, likeness in zip(shots, read_back, strict=True):
+        _of(shot.title, _same_deck, likeness, tuple(other.title for other in shots if other is not shot))
+    _of(titles, _all_different, read_back, read)
+    for shot, likeness in zip(shots, read_back, strict=True):
+        _of(shot.title, _themselves, likeness, read, _BY_ITSELF if len(shots) == 1 else _BY_THE_OTHERS)
+    return EnrolledDeck(name, np.stack([shot.cards for shot in shots]))
 
 
 def _of(title: str, step: Callable[..., T], *what: object) -> T:
@@ -105,8 +119,9 @@ def _of(title: str, step: Callable[..., T], *what: object) -> T:
         raise LayoutError(error.what, title) from error
 
 
-def _shot(picture: Picture, seen: Seen) -> _Shot:
+def _shot(title: str, picture: Picture, eyes: Eyes) -> _Shot:
     """The forty cards; LayoutError where they do not lie as they must, or one is cut off, or all mirrored."""
+    seen = eyes.seen(picture)
     things = seen.places
     if seen.mirrored:
         raise LayoutError(Sentence("it is mirrored: set the camera to give it as it is"))
@@ -118,15 +133,17 @@ def _shot(picture: Picture, seen: Seen) -> _Shot:
     ordered = [corners[card] for card in FORTY]
     centres = np.stack([place.found.corners.mean(axis=0) for place in things])
     nearest = [int(np.argmin(np.linalg.norm(centres - own.mean(axis=0), axis=1))) for own in ordered]
-    cut_outs = np.stack([cut_out(picture.pixels, own, []) for own in ordered])
-    return _Shot(ordered, [things[i].naming for i in nearest], cut_outs)
+    cards = np.stack([cut_out(picture.pixels, own, []) for own in ordered])[..., :3]
+    patches = both_ways(whole(cards), eyes.faces)
+    return _Shot(title, picture, ordered, [things[i].naming for i in nearest], cards, patches)
 
 
-def _sharp(picture: Picture, cards: list[Corners]) -> None:
+def _sharp(shot: _Shot) -> None:
     """LayoutError where the cards are so blurred that a table like that would be asked about."""
-    grey = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    blurred = blur(grey, geometry.filled(grey.shape, cards))
-    if blurred is None or blurred > SOFT * float(np.median([geometry.side_lengths(corners)[1] for corners in cards])):
+    grey = np.asarray(cv2.cvtColor(shot.picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    blurred = blur(grey, geometry.filled(grey.shape, shot.corners))
+    length = float(np.median([geometry.side_lengths(corners)[1] for corners in shot.corners]))
+    if blurred is None or blurred > SOFT * length:
         raise LayoutError(Sentence("it is not sharp: focus the lens, wipe it, or hold it still, and photograph anew"))
 
 
@@ -144,7 +161,7 @@ def _what_they_should_be(read: list[Naming]) -> None:
         most = float(naming.cards.max())
         own = most if _usual(card, best, likeliest) else float(naming.cards[number])
         if own < ANOTHER * most:
-            wrong.append(Sentence(_READS_BACK, which=said(card), card=best))
+            wrong.append(Sentence(_BY_ITSELF, which=said(card), card=best))
         elif own < NO_CARD * (naming.eight + naming.nine) or (known and own < NO_CARD * naming.strange):
             wrong.append(Sentence("{which} reads back as no card of the deck", which=said(card)))
     if wrong:
@@ -159,21 +176,6 @@ def _usual(card: Card, best: Card, likeliest: list[Card]) -> bool:
     return ranks.count(best.rank) > len(ranks) / 2 and suits.count(best.suit) > len(suits) / 2
 
 
-def _all_different(shots: list[_Shot], read: list[Naming]) -> None:
-    """LayoutError where two of the cards look the same: one card is there twice, or two lie face down."""
-    called = np.stack([np.append(naming.cards, naming.strange) for naming in read])
-    same = np.argwhere(np.triu(called @ called.T > 0.5, 1)).tolist()
-    if not same:
-        return
-    matchers = [Matcher(shot.cut_outs[..., :3]) for shot in shots]
-    looks = [[freed_of_light(cut) for cut in shot.cut_outs] for shot in shots]
-    for i, j in same:
-        if all(_likeness(*each, i, j) > SAME for each in zip(matchers, looks, strict=True)):
-            raise LayoutError(
-                Sentence("{which} and {another} look the same", which=said(FORTY[i]), another=said(FORTY[j]))
-            )
-
-
 def _of_one_deck(ends: NDArray[np.float64]) -> None:
     """LayoutError that names every card that is not printed like the others, by where their ends lie."""
     kind = msgid("{which} is not printed like the others: is it another deck's?")
@@ -182,32 +184,53 @@ def _of_one_deck(ends: NDArray[np.float64]) -> None:
         raise LayoutError(Sentence.listed(others))
 
 
-def _likeness(matcher: Matcher, looks: list[Look], i: int, j: int) -> float:
-    """How like two cards of a photograph are (correlation)."""
-    return matcher.fit(looks[i], j, int(matcher.rough(looks[i], [j])[1][0, 0])).likeness
+def _read_back(shots: list[_Shot], eyes: Eyes) -> list[F64]:
+    """How like each of the forty each card of a photograph is (40, 40), by the other photographs; of a single one by
+    itself, from corners that are a little off."""
+    if len(shots) == 1:
+        [shot] = shots
+        return [_likeness(shot.patches, eyes.faces(_moved(shot.picture, shot.corners)).patches)]
+    others = ([other.patches for other in shots if other is not shot] for shot in shots)
+    return [_likeness(np.concatenate(known), shot.patches[0]) for known, shot in zip(others, shots, strict=True)]
 
 
-def _same_deck(others: EnrolledLooks, names: tuple[str, ...], cut_outs: NDArray[np.uint8], read: list[Naming]) -> None:
-    """LayoutError where the other photographs, of those names, show another deck."""
-    likeness = [others.fits(cut_out, [number])[0].likeness for number, cut_out in enumerate(cut_outs)]
-    if float(np.median(likeness)) < OTHER_DECK:
+def _likeness(known: F32, patches: F32) -> F64:
+    """How like each of the `known` cards each card in full view is (n, 40)."""
+    return Matcher(known).likeness(patches, np.ones(patches.shape[:2], np.float32))
+
+
+def _same_deck(likeness: F64, others: tuple[str, ...]) -> None:
+    """LayoutError where the photographs of those names show another deck, by how like their cards are."""
+    if others and float(np.median(np.diagonal(likeness))) < OTHER_DECK:
         raise LayoutError(
             Sentence(
-                "its cards do not look like those of {pictures}: is it another deck, or in odd light?", pictures=names
+                "its cards do not look like those of {pictures}: is it another deck, or in odd light?", pictures=others
             )
         )
-    _themselves(others, cut_outs, read, msgid("{which} is, by the other photographs, the {card}"))
 
 
-_READS_BACK = msgid("{which} reads back as the {card}")
+def _all_different(read_back: list[F64], read: list[Naming]) -> None:
+    """LayoutError where two of the cards look the same: one card is there twice, or two lie face down."""
+    called = np.stack([np.append(naming.cards, naming.strange) for naming in read])
+    likeness = np.mean(read_back, axis=0)
+    themselves = np.diagonal(likeness)
+    same = (called @ called.T > 0.5) & (likeness + likeness.T > SAME * (themselves + themselves[:, np.newaxis]))
+    for i, j in np.argwhere(np.triu(same, 1)).tolist():
+        raise LayoutError(Sentence("{which} and {another} look the same", which=said(FORTY[i]), another=said(FORTY[j])))
 
 
-def _themselves(looks: EnrolledLooks, cut_outs: NDArray[np.uint8], read: list[Naming], kind: str) -> None:
+_BY_ITSELF: Final = msgid("{which} reads back as the {card}")
+_BY_THE_OTHERS: Final = msgid("{which} is, by the other photographs, the {card}")
+
+
+def _themselves(likeness: F64, read: list[Naming], kind: str) -> None:
     """LayoutError of that kind where a card is rather another one of the deck than itself."""
-    for number, (card, cut, naming) in enumerate(zip(FORTY, cut_outs, read, strict=True)):
-        likeliest = looks.likeliest(cut, number, naming, ANOTHER)
-        if likeliest != number:
-            raise LayoutError(Sentence(kind, which=said(card), card=FORTY[likeliest]))
+    known = np.log(np.stack([naming.cards for naming in read]) + _UNKNOWN) - np.log(ANOTHER) * np.eye(len(FORTY))
+    gained = gain(likeness, np.ones(len(FORTY), np.float32), alike=1.0)
+    likeliest = (known + gained[:, : len(FORTY)]).argmax(axis=1)
+    for number, (card, best) in enumerate(zip(FORTY, likeliest, strict=True)):
+        if best != number:
+            raise LayoutError(Sentence(kind, which=said(card), card=FORTY[best]))
 
 
 def _moved(picture: Picture, corners: list[Corners]) -> NDArray[np.uint8]:

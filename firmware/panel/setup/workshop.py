@@ -101,7 +101,7 @@ def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
         deck_path(name, data)
         with _ONE_AT_A_TIME:
             reader = _reader()
-            deck = learn(name, photographs, reader.seen, reader.embedded)
+            deck = learn(name, photographs, reader)
         return keep_deck(deck, data)[1]
     except (LayoutError, DeckError) as error:
         raise RefusedError(Sentence.of(error)) from error

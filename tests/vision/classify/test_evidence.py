@@ -9,7 +9,18 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.scripted import CLASSIFIER, Lies, card_at, index, painted, reads_art, reads_ends
-from vision.classify.evidence import ART, FEATURES, RANKS, SUITS, Classifier, better_seen, cut_out_whole, located
+from vision.classify.evidence import (
+    ART,
+    CHANNELS,
+    FEATURES,
+    PATCHES,
+    RANKS,
+    SUITS,
+    Classifier,
+    better_seen,
+    cut_out_whole,
+    located,
+)
 from vision.decide.posterior import EIGHT
 from vision.locate.found import Found
 from vision.network import Answer
@@ -38,7 +49,7 @@ class Looked:
         classifier = Classifier(self.marks, self.whole)
         found = [Found(thing.corners, 0.9, 0.8) for thing in things] if found is None else found
         self.ends = classifier.ends(painted(things), found)
-        self.art = classifier.art(cut_out_whole(painted(things), found))
+        self.art = classifier.faces(cut_out_whole(painted(things), found)).logits
 
 
 def test_both_ends_and_the_whole_of_each_thing_are_looked_at() -> None:
@@ -95,8 +106,31 @@ def test_nothing_found_is_no_evidence_and_nobody_is_asked() -> None:
 
 def test_nobody_is_asked_about_no_thing() -> None:
     network = Keeps(reads_art)
-    assert Classifier(reads_ends, network).art(cut_out_whole(painted([]), [])).shape == (0, ART)
+    faces = Classifier(reads_ends, network).faces(cut_out_whole(painted([]), []))
+    assert faces.logits.shape == (0, ART)
+    assert faces.patches.shape == (0, 160, CHANNELS)
     assert network.shown == []
+
+
+def test_what_is_seen_of_each_patch_and_how_much_of_it_is_in_view() -> None:
+    cut_out = np.zeros((1, CLOSE.height, CLOSE.width, 4), np.uint8)
+    cut_out[0, 24:32, 56:64, :3] = 90
+    cut_out[0, :, :36, 3] = 255
+    faces = Classifier(reads_ends, reads_art).faces(cut_out)
+    patches = faces.patches.reshape(*PATCHES, CHANNELS)
+    assert [tuple(at) for at in np.argwhere(patches[..., 0])] == [(3, 7)]
+    in_view = faces.in_view.reshape(PATCHES)
+    np.testing.assert_allclose(in_view, np.tile([1, 1, 1, 1, 0.5, 0, 0, 0, 0, 0], (16, 1)), atol=0.01)
+
+
+def test_many_cards_are_looked_at_a_few_at_a_time() -> None:
+    network = Keeps(reads_art)
+    cut_outs = np.arange(150, dtype=np.uint8)[:, None, None, None] * np.ones(
+        (1, CLOSE.height, CLOSE.width, 4), np.uint8
+    )
+    faces = Classifier(reads_ends, network).faces(cut_outs)
+    assert [len(shown) for shown in network.shown] == [64, 64, 22]
+    np.testing.assert_array_equal(faces.patches[:, 0, 0], np.arange(150))
 
 
 def test_a_covered_end_is_not_looked_at_and_says_nothing() -> None:

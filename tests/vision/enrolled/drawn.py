@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 from models.deck.printing import raster
 from models.deck.style import HOUSE, random_style
 from models.scenes.cards.decks import Deck, deck_of
+from vision.classify.evidence import Classifier
 from vision.classify.naming import FORTY
 from vision.enrolled.deck import EnrolledDeck
 from vision.rectify import CLOSE
+
+SHIPPED = Classifier.shipped()
 
 
 @cache

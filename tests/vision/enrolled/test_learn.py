@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
+from itertools import repeat
 from typing import Any
 
 import cv2
@@ -14,8 +15,9 @@ from numpy.typing import NDArray
 
 from engine.cards import Suit
 from models.scenes.cards.decks import Deck
-from tests.vision.enrolled.drawn import cut_outs, house, stranger
+from tests.vision.enrolled.drawn import SHIPPED, cut_outs, house, stranger
 from tests.vision.scripted import index, naming, place
+from vision.classify.evidence import Faces
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place, Seen
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, DeckError, EnrolledDeck
@@ -66,13 +68,36 @@ def apart(*ends: tuple[str, int]) -> Callable[[Picture, list[Corners]], Points]:
     return embedded
 
 
+@dataclass
+class Scripted:
+    """Eyes to which each photograph shows what is said, and cards look as the shipped network sees them."""
+
+    looks: Iterator[Seen]
+    embedded: Callable[[Picture, list[Corners]], Points]
+
+    def seen(self, picture: Picture) -> Seen:
+        return next(self.looks)
+
+    def faces(self, cut_outs: NDArray[np.uint8]) -> Faces:
+        return SHIPPED.faces(cut_outs)
+
+
+def eyes(
+    looks: Iterable[list[Place]] | None = None,
+    embedded: Callable[[Picture, list[Corners]], Points] = alike,
+    mirrored: bool = False,
+) -> Scripted:
+    """Each look is what one photograph shows; the deck as it should lie, if nothing is said."""
+    return Scripted((Seen(places, mirrored) for places in looks or repeat(laid())), embedded)
+
+
 def learned(
     places: list[Place] | None = None,
     picture: Picture | None = None,
     embedded: Callable[[Picture, list[Corners]], Points] = alike,
 ) -> EnrolledDeck:
-    seen = Seen(laid() if places is None else places, mirrored=False)
-    return learn("club", [("deck.jpg", picture or photograph())], lambda _: seen, embedded)
+    looks = None if places is None else [places]
+    return learn("club", [("deck.jpg", picture or photograph())], eyes(looks, embedded))
 
 
 def numbered(share: float, own: str, rank: int = 8) -> Naming:
@@ -213,10 +238,10 @@ def test_of_two_photographs_the_mean_tells_whether_a_card_is_printed_like_the_ot
             return next(looks)(*what)
 
         if is_learned:
-            assert learn("club", photographs, lambda _: Seen(laid(), mirrored=False), embedded).name == "club"
+            assert learn("club", photographs, eyes(embedded=embedded)).name == "club"
         else:
             with pytest.raises(LayoutError, match=r"one\.jpg, two\.jpg: the 7 of copas .* is not printed"):
-                learn("club", photographs, lambda _: Seen(laid(), mirrored=False), embedded)
+                learn("club", photographs, eyes(embedded=embedded))
 
 
 def test_a_photograph_that_is_not_sharp_is_refused() -> None:
@@ -227,7 +252,7 @@ def test_a_photograph_that_is_not_sharp_is_refused() -> None:
 
 def test_a_mirrored_photograph_is_refused() -> None:
     with pytest.raises(LayoutError, match=r"deck\.jpg: it is mirrored"):
-        learn("club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=True), alike)
+        learn("club", [("deck.jpg", photograph())], eyes(mirrored=True))
 
 
 def test_a_card_that_the_picture_cuts_off_is_named() -> None:
@@ -237,8 +262,7 @@ def test_a_card_that_the_picture_cuts_off_is_named() -> None:
 
 
 def several(*photographs: Photograph, seen: Sequence[list[Place]] | None = None) -> EnrolledDeck:
-    looks = iter(seen or [laid()] * len(photographs))
-    return learn("club", list(photographs), lambda _: Seen(next(looks), mirrored=False), alike)
+    return learn("club", list(photographs), eyes(seen))
 
 
 def test_two_photographs_of_a_deck_are_both_kept() -> None:
@@ -277,4 +301,4 @@ def test_so_many_photographs_are_none_or_too_many(count: int) -> None:
 
 def test_a_name_that_no_file_can_have_is_refused() -> None:
     with pytest.raises(DeckError, match="cannot be a deck's name"):
-        learn("../club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=False), alike)
+        learn("../club", [("deck.jpg", photograph())], eyes())
