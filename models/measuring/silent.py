@@ -196,7 +196,7 @@ def table(
     spec = random_spec(
         rng,
         kind,
-        laid or _deck(deck, seed, decks),
+        laid or deck_of(deck, seed, decks),
         SceneOptions(wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True),
     )
     return kind, deck, render(spec, size=SIZES[number // (OWN_EVERY * len(ALL_KINDS)) % len(SIZES)])
@@ -207,7 +207,7 @@ def _reader() -> Reader:
     return Reader.shipped()
 
 
-def _deck(number: int, seed: int, decks: int = DECKS) -> Deck:
+def deck_of(number: int, seed: int, decks: int = DECKS) -> Deck:
     """The deck of that number; out of so many that none is likely to come again, none is kept but the own one."""
     if number == OWN:
         return _own()
@@ -234,7 +234,7 @@ _random_kept = lru_cache(maxsize=DECKS)(_random)
 @lru_cache(maxsize=DECKS + 1)
 def _reader_of(deck: int, seed: int) -> Reader | None:
     try:
-        return _reader().with_deck(enrolled(_deck(deck, seed), (seed, 99, deck + 1), _reader()))
+        return _reader().with_deck(enrolled(deck_of(deck, seed), (seed, 99, deck + 1), _reader()))
     except LayoutError as refused:
         print(f"not enrolled: {refused}")
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,17 +21,27 @@ F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
-_PATCHES, _IN_VIEW, _NOISE = 33.5, 12.5, 0.178
-"""Which of the forty a thing is: how many independent patches its likeness counts as, how many more where all of it is
-in view, and how far the square of a card's likeness to itself falls short of 1."""
 
-_OF_THE_DECK, _LIKEST = -1.01, 4.31
-"""Whether it is one of them: what is for that, and what more with the square of Fisher's z of the likeness to the
-likest one."""
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What likeness counts.
 
-_LIKER = 0.035
-"""Share of eights and nines that may be as like one of the forty as that one is to itself; the others are no liker than
-any two of these are to each other."""
+    Which of the forty a thing is: `whichever` its share in view, what the square of its likeness counts, which is the
+    share of its looks that the card's explain, and how much more where all of it is `in_view`. Whether it is one of
+    them: what is for a card `of_the_deck`, and what more with the square of Fisher's z of the likeness to the `likest`.
+    `liker`: the share of eights and nines that may be as like one of the forty as that one is to itself; others are no
+    liker than any two of these are to each other.
+    """
+
+    whichever: float
+    in_view: float
+    of_the_deck: float
+    likest: float
+    liker: float
+
+
+WEIGHTS = Weights(20.1, 16.8, -0.642, 3.92, 0.0296)
+"""Fitted by `python -m models.training.likeness`."""
 
 ENOUGH = 0.35
 """Share of a card that must be in view for its likeness to tell whether it is the deck's."""
@@ -55,6 +66,11 @@ class EnrolledLooks:
             for way in (1, -1)
         )
 
+    @property
+    def alike(self) -> float:
+        """How like each other the two likest cards of the deck are."""
+        return self._deck.alike
+
     def likeness(self, seen: Faces) -> F64:
         """How like each of the deck's cards each thing is (n, 40)."""
         return self._deck.likeness(seen.patches, seen.in_view)
@@ -62,7 +78,7 @@ class EnrolledLooks:
     def weighed(self, named: list[Naming], log_p: F64, seen: Faces, likeness: F64) -> list[Naming]:
         """What each thing may be, its `likeness` (n, 40) weighed with what was known of it (n, 43)."""
         shares = seen.in_view.mean(axis=1)
-        gained = np.where(shares[:, np.newaxis] > 0, gain(likeness, shares, self._deck.alike), 0.0)
+        gained = np.where(shares[:, np.newaxis] > 0, gain(likeness, shares, self.alike), 0.0)
         probabilities = np.exp(normalised(log_p + gained))
         return [
             _named(before, p, float(like[np.argmax(p[: len(FORTY)])]) if share >= ENOUGH else None)
@@ -100,19 +116,19 @@ def _named(before: Naming, p: F64, likeness: float | None) -> Naming:
     return Naming(p[: len(FORTY)], eight + nine + other, back, likeness, eight, nine)
 
 
-def gain(likeness: F64, shares: F32, alike: float) -> F64:
+def gain(likeness: F64, shares: F32, alike: float, weights: Weights = WEIGHTS) -> F64:
     """Logarithms (n, 43) of how much likelier each card is with such a likeness (n, 40) of a share of it (n).
 
-    Which of the deck's cards a thing is, is told by what of it their looks leave unexplained; whether it is one of
-    them, by how like the likest is. Of eights and nines there is no picture; `alike` is how like each other any two
+    Which of the deck's cards a thing is, is told by how much of it their looks explain; whether it is one of them, by
+    how like the likest is. Of eights and nines there is no picture; `alike` is how like each other any two
     cards of the deck are.
     """
     likest = likeness.max(axis=1, keepdims=True)
-    unexplained = np.log(1 + _NOISE - np.clip(np.hstack([likeness, np.minimum(likest, alike)]), 0, 1) ** 2)
-    which = -(_PATCHES + _IN_VIEW * shares[:, np.newaxis]) / 2 * unexplained
+    explained = np.clip(np.hstack([likeness, np.minimum(likest, alike)]), 0, 1) ** 2
+    which = (weights.whichever + weights.in_view * shares[:, np.newaxis]) * explained
     which -= which.max(axis=1, keepdims=True)
-    unpictured = np.logaddexp(np.log(1 - _LIKER) + which[:, len(FORTY) :], np.log(_LIKER))
-    of_the_deck = _OF_THE_DECK + _LIKEST * np.arctanh(np.clip(likest, 0, 0.98)) ** 2
+    unpictured = np.logaddexp(np.log(1 - weights.liker) + which[:, len(FORTY) :], np.log(weights.liker))
+    of_the_deck = weights.of_the_deck + weights.likest * np.arctanh(np.clip(likest, 0, 0.98)) ** 2
     own = np.hstack([which[:, : len(FORTY)], unpictured, unpictured]) + of_the_deck
     return np.hstack([own, np.zeros((len(likeness), 1))])
 
