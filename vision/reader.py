@@ -44,7 +44,7 @@ TABLE = 16
 ReadEnds = Callable[[NDArray[np.bool_]], NDArray[np.float64]]
 """What gives the logits (n, 2, 18) of the ends (n, 2) that are asked for, NaN for the others."""
 
-Name = Callable[[NDArray[np.float64]], list[Naming]]
+Namer = Callable[[NDArray[np.float64]], list[Naming]]
 """What names things by the logarithms of what they may be (n, 43)."""
 
 MOVED = Doubt("picture", Sentence("the pictures do not show one table, or the camera moved: this is the first of them"))
@@ -183,7 +183,7 @@ class Reader:
         return Embedding.shipped()(features)
 
     def _looked_at(
-        self, found: list[Found], art: NDArray[np.float64], read_ends: ReadEnds, name: Name
+        self, found: list[Found], art: NDArray[np.float64], read_ends: ReadEnds, namer: Namer
     ) -> tuple[list[Naming], NDArray[np.float64]]:
         """What each thing may be, and the logits (n, 2, 18) of its ends that were looked at to say so.
 
@@ -192,12 +192,12 @@ class Reader:
         """
         better = better_seen(found)
         ends = read_ends(better)
-        named = name(self._log_posterior(found, ends, art))
+        named = namer(self._log_posterior(found, ends, art))
         unsure = np.array([1 - naming.surest > self.calibration.risk / TABLE for naming in named], np.bool_)
         other = ~better & unsure[:, np.newaxis]
         if other.any():
             ends = np.where(other[..., np.newaxis], read_ends(other), ends)
-            named = name(self._log_posterior(found, ends, art))
+            named = namer(self._log_posterior(found, ends, art))
         return named, ends
 
     def _log_posterior(
@@ -212,20 +212,22 @@ class Reader:
             closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
             faces = self.classifier.faces(cut_out_whole(frame.pixels, found))
             read_ends = partial(self.classifier.ends, picture.pixels, closely)
-            named, ends = self._looked_at(found, faces.logits, read_ends, self._name(faces))
+            likeness = self.looks.likeness(faces) if self.looks else np.empty((len(found), 0))
+            named, ends = self._looked_at(found, faces.logits, read_ends, self._namer(faces, likeness))
             mirrored = is_mirrored(frame.pixels, found, ends, self.classifier) or (
-                self.looks is not None and self.looks.is_mirrored(faces, named)
+                self.looks is not None and self.looks.is_mirrored(faces, likeness, named)
             )
         return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)
 
-    def _name(self, faces: Faces) -> Name:
+    def _namer(self, faces: Faces, likeness: NDArray[np.float64]) -> Namer:
         """What names these things; where a deck was told, by how like its cards they are, too."""
-        name = partial(namings, art=faces.logits)
-        looks = self.looks
-        if looks is None:
-            return name
-        likeness = looks.likeness(faces)
-        return lambda log_p: looks.weighed(name(log_p), log_p, faces, likeness)
+        looks, in_view = self.looks, faces.in_view.mean(axis=1)
+
+        def namer(log_p: NDArray[np.float64]) -> list[Naming]:
+            named = namings(log_p, faces.logits)
+            return looks.weighed(named, log_p, likeness, in_view) if looks else named
+
+        return namer
 
     def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):

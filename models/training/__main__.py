@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 import models
 from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, random_decks
-from models.training.calibrate import calibrate
+from models.training.calibrate import calibrate, likeness
 from models.training.export import TooLargeError, export_all
 from models.training.lessons import PLANS
 from models.training.loop import Course, train
@@ -30,8 +30,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.training")
     parser.add_argument(
         "network",
-        choices=[*PLANS, "whole", "calibrate"],
-        help="whole: all of them, then the files and the figures; calibrate: what is certain",
+        choices=[*PLANS, "whole", "calibrate", "likeness"],
+        help="whole: all of them, then the files and the figures; calibrate: what is certain; likeness: of that, what "
+        "likeness to a learned deck counts",
     )
     parser.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of faces <rank>_<suit>.png")
     parser.add_argument("--styles", type=int, help="how many decks of random styles are drawn as well")
@@ -55,9 +56,12 @@ def main() -> None:
     args = parser.parse_args()
     keep_memory()
     cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
-    if args.network == "calibrate":
+    if args.network in ("calibrate", "likeness"):
         if not (args.out / "calibration.json").exists():
             parser.error(f"{args.out}: no calibration.json; export the networks there first")
+        if args.network == "likeness":
+            likeness(args.tables[0], args.runs / "evidence", args.workers, args.out)
+            return
         known = [load_deck(deck) for deck in args.decks]
         if len({deck.name for deck in known}) < len(known):
             parser.error("--decks: two of them have the same name")

@@ -4,7 +4,8 @@
 the networks said of each thing is kept under ``runs/evidence``, so that a run that was broken off goes on. The
 posterior is fitted to the tables of one seed, to others whose hands hold many cards that are none of the forty, and to
 tables of decks that the networks know. The risk is chosen on the tables of a further seed, and lowered until those of
-the last one allow it. The embedding is fitted to all but these last. Mirrored pictures are left out: what is read in
+the last one allow it. The embedding is fitted to all but these last. What likeness to a learned deck's cards counts is
+fitted to tables of learned decks, with the new posterior. Mirrored pictures are left out: what is read in
 them is refused for another reason.
 """
 
@@ -30,11 +31,12 @@ from models.scenes.cards.decks import Deck
 from models.scenes.scene import Scene
 from models.training.embed import Ends, embed
 from models.training.fit import fit
-from vision import geometry
+from models.training.likeness import fit_likeness
+from models.training.truth import DECKS, STRANGE, labels
 from vision.classify.embedding import EMBEDDING
 from vision.classify.evidence import Evidence
-from vision.classify.naming import FORTY
-from vision.decide.posterior import EIGHT, NINE, OTHER, POSTERIOR, Calibration, PosteriorNetwork
+from vision.decide.posterior import OTHER, POSTERIOR, Calibration, PosteriorNetwork
+from vision.enrolled.looks import LIKENESS
 from vision.locate.found import Found
 from vision.network import CALIBRATION
 from vision.picture import Picture
@@ -43,24 +45,20 @@ from vision.reader import Reader
 TO_FIT, TO_CHOOSE, TO_CONFIRM, OF_STRANGE, OF_KNOWN = 640_001, 640_004, 657_001, 653_001, 652_001
 """Seeds of the tables to fit to, to choose the risk on, to confirm it, and of two further kinds to fit to."""
 
-DECKS = 100_000
-"""Out of so many random decks a table's is drawn: hardly two have the same. Every fourth table is of the own deck."""
-
-STRANGE, STRANGE_SHARE = 6, 2
-"""How many cards of the hands are none of the forty, and to how many other tables there is one such table: they are
-rare, and must be known."""
+STRANGE_SHARE = 2
+"""To how many other tables there is one whose hands hold many cards that are none of the forty."""
 
 KNOWN_SHARE = 5
 """To how many other tables there is one of a deck that the networks were trained on."""
+
+LEARNED_SHARE = 12
+"""To how many tables that the posterior is fitted to there is one learned deck, whose likeness is weighed."""
 
 RISKS = (0.0003, 0.001, 0.002, 0.003, 0.005, 0.01)
 """What is tried, the most careful first; no more than one table in a hundred, by the model's own account."""
 
 MOST_BROKEN = 0.003
 """Share of the tables of which a promise may be broken, by the bound of Clopper and Pearson at 95 %: 0 of 1,000."""
-
-SAME_CARD = 0.4
-"""Share of their union that a found thing has in common with the card that it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,22 +128,6 @@ def _reader() -> Reader:
     return Reader.shipped(calibration=Calibration(PosteriorNetwork.of(NOTHING), RISKS[0]))
 
 
-def labels(found: Sequence[Found], scene: Scene) -> NDArray[np.intp]:
-    """What each found thing is: an index into FORTY, EIGHT, NINE or OTHER. What is found twice is once OTHER."""
-    names = {str(card): i for i, card in enumerate(FORTY)}
-    truth = [(card.quad.astype(np.float64), names[card.card]) for card in scene.cards]
-    numbered = {"8": EIGHT, "9": NINE}
-    truth += [(thing.quad.astype(np.float64), numbered.get(thing.kind[:-1], OTHER)) for thing in scene.strange]
-    said = np.full(len(found), OTHER)
-    if truth and found:
-        shares = np.array([[geometry.iou(thing.corners, corners) for corners, _ in truth] for thing in found])
-        nearest = shares == shares.max(axis=1, keepdims=True)
-        for (_, what), share in zip(truth, np.where(nearest, shares, 0.0).T, strict=True):
-            if share.max() > SAME_CARD:
-                said[int(share.argmax())] = what
-    return said
-
-
 def outcome(tables: Sequence[Table], calibration: Calibration) -> Tally:
     """What would be promised of these tables."""
     reader = replace(_reader(), calibration=calibration)
@@ -178,7 +160,14 @@ def calibrate(counts: tuple[int, int, int], known: Sequence[Deck], folder: Path,
     embedding = embed([ends_of(each) for each in (*fitted_to, *chosen_on)])  # it bears on no promise
     best = chosen(chosen_on, PosteriorNetwork.of(posterior))
     risk = confirmed([*collect(Drawn(TO_CONFIRM), to_confirm, folder, workers)], best).risk
-    write({EMBEDDING: embedding, POSTERIOR: posterior}, risk, out)
+    write({EMBEDDING: embedding, POSTERIOR: posterior}, out, risk)
+    likeness(to_fit, folder, workers, out)
+
+
+def likeness(to_fit: int, folder: Path, workers: int, out: Path) -> None:
+    """Fit what likeness to a learned deck's cards counts, beside the shipped posterior, and write its file. `to_fit`:
+    tables that the posterior is fitted to."""
+    write({LIKENESS: fit_likeness(to_fit // LEARNED_SHARE, folder, workers)}, out)
 
 
 def ends_of(each: Table) -> Ends:
@@ -215,14 +204,15 @@ def _allowed(tally: Tally) -> bool:
     return upper_bound(len(tally.silent), tally.count) <= MOST_BROKEN
 
 
-def write(fitted: Mapping[str, Mapping[str, F64]], risk: float, out: Path) -> None:
-    """Put what was `fitted`, by the names of the files, and the risk beside the networks, whose checksums are left as
-    they are."""
+def write(fitted: Mapping[str, Mapping[str, F64]], out: Path, risk: float | None = None) -> None:
+    """Put what was `fitted`, by the names of the files, and the risk, if there is another one, beside the networks,
+    whose checksums are left as they are."""
     path = out / CALIBRATION
     data = json.loads(path.read_text())
     for name, arrays in fitted.items():
         np.savez_compressed(out / name, **{key: each.astype(np.float32) for key, each in arrays.items()})  # type: ignore[arg-type]
         data["checksums"][name] = hashlib.sha256((out / name).read_bytes()).hexdigest()
     data["checksums"] = dict(sorted(data["checksums"].items()))
-    data["risk"] = risk
+    if risk is not None:
+        data["risk"] = risk
     path.write_text(json.dumps(data, indent=2) + "\n")

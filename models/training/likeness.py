@@ -1,41 +1,44 @@
-"""What likeness to a learned deck's cards counts, fitted to drawn tables: the `WEIGHTS` of `vision/enrolled/looks.py`.
+"""What likeness to a learned deck's cards counts, fitted to drawn tables.
 
-``python -m models.training.likeness --decks 160`` draws decks that no network was trained on, learns each from two
-drawn photographs, and reads four tables laid with it; on half of these six cards of the hands are none of the forty.
-It prints the weights, and how surely they say what lies there beside those that stand in the program.
+Decks that no network was trained on are drawn, and each is learned from two drawn photographs; tables are laid with it
+and read. What was known of each thing and how like the deck's cards it is, is kept, so that a run that was broken off
+goes on.
 """
 
 from __future__ import annotations
 
-import argparse
+import pickle
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass, fields, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache, partial
 from multiprocessing import Pool
+from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from models.measuring.learned import enrolled
 from models.measuring.silent import deck_of, table
 from models.scenes.arrays import F32, F64
-from models.training.calibrate import DECKS, STRANGE, labels
-from vision.classify.evidence import Faces
+from models.scenes.cards.decks import Deck
+from models.training.truth import DECKS, STRANGE, labels
 from vision.classify.naming import Naming
 from vision.decide.posterior import normalised
-from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.layout import LayoutError
-from vision.enrolled.looks import WEIGHTS, EnrolledLooks, Weights, gain
+from vision.enrolled.looks import EnrolledLooks, Weights, log_likelihood_ratios
 from vision.picture import Picture
 from vision.reader import Reader
 
 SEED = 998_601
 TABLES = 4
-"""Tables a deck; every other one has strange cards, which are rare and must be known."""
+"""Tables a deck; the hands of every other one hold cards that are none of the forty."""
 
 LEAST = -25.0
 """Logarithm of a probability below which a wrong thing costs no more: a label may be wrong too."""
+
+BEGIN = Weights(explained=20.0, of_the_deck=0.0, likest=2.0, lookalikes=0.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,89 +47,100 @@ class Things:
     alike the deck's cards are, what was known of each (n, 43), and what it is (n)."""
 
     likeness: F64
-    shares: F32
+    in_view: F32
     alike: float
     log_p: F64
-    what: np.ndarray[tuple[int], np.dtype[np.intp]]
+    what: NDArray[np.intp]
+
+
+def fit_likeness(decks: int, folder: Path, workers: int) -> dict[str, F64]:
+    """The weights, as their file holds them, fitted to tables of so many learned decks. It prints what those fitted to
+    half of the decks say of the other half."""
+    kept = folder / f"learned-{SEED}"
+    kept.mkdir(parents=True, exist_ok=True)
+    with Pool(workers) as pool:
+        read = pool.map(partial(_of_deck, kept), range(decks), chunksize=1)
+    learned = [tables for tables in read if tables]
+    half = fit([each for tables in learned[::2] for each in tables])
+    others = loss([each for tables in learned[1::2] for each in tables], half)
+    weights = fit([each for tables in learned for each in tables])
+    print(
+        f"likeness: {len(learned)} of {decks} decks were learned; fitted to half {others:.4f} for the others: {weights}"
+    )
+    return {"weights": np.array(astuple(weights))}
+
+
+def fit(things: Sequence[Things], begin: Weights = BEGIN) -> Weights:
+    """The weights under which what lies there is likeliest; RuntimeError where none are found."""
+    first = _free(begin)
+    corners = np.vstack([first, first + np.eye(len(first))])
+    how = {"initial_simplex": corners, "xatol": 1e-3, "fatol": 1e-7, "maxiter": 2000}
+    found = minimize(lambda free: loss(things, _weights(free)), first, method="Nelder-Mead", options=how)
+    if not found.success:
+        raise RuntimeError(f"what likeness counts was not found: {found.message}")
+    return _weights(found.x)
+
+
+def _free(weights: Weights) -> F64:
+    """The weights as numbers that may be any: logarithms of those that are positive, and of the share its odds."""
+    share = weights.lookalikes
+    return np.array(
+        [np.log(weights.explained), weights.of_the_deck, np.log(weights.likest), np.log(share / (1 - share))]
+    )
+
+
+def _weights(free: F64) -> Weights:
+    explained, of_the_deck, likest, odds = free.tolist()
+    return Weights(float(np.exp(explained)), of_the_deck, float(np.exp(likest)), float(1 / (1 + np.exp(-odds))))
+
+
+def loss(things: Sequence[Things], weights: Weights) -> float:
+    """The mean of minus the logarithm of the probability of what lies there."""
+    logs = []
+    for each in things:
+        told = log_likelihood_ratios(each.likeness, each.in_view, each.alike, weights)
+        logs.append(normalised(each.log_p + told)[np.arange(len(each.what)), each.what])
+    return float(-np.maximum(np.concatenate(logs), LEAST).mean())
+
+
+def _of_deck(folder: Path, number: int) -> list[Things]:
+    """The tables of the deck of that number; none where it could not be learned."""
+    path = folder / f"{number}.pickle"
+    if not path.exists():
+        cv2.setNumThreads(1)
+        path.with_suffix(".new").write_bytes(pickle.dumps([*_read(number)]))
+        path.with_suffix(".new").replace(path)
+    things: list[Things] = pickle.loads(path.read_bytes())
+    return things
+
+
+def _read(number: int) -> Iterator[Things]:
+    deck = deck_of(number, SEED, DECKS)
+    try:
+        looks = _Kept(enrolled(deck, (SEED, 99, number + 1), _reader()).pictures, _reader().faces)
+    except LayoutError:
+        return
+    for which in range(TABLES):
+        yield from _of_table(number * TABLES + which, deck, STRANGE if which % 2 else None, looks)
+
+
+def _of_table(number: int, deck: Deck, strange: int | None, looks: _Kept) -> Iterator[Things]:
+    _, _, scene = table(number, SEED, DECKS, deck, strange)
+    if not scene.mirrored:
+        found = [place.found for place in replace(_reader(), looks=looks).places(Picture(scene.image))]
+        if found:
+            yield Things(*looks.last, labels(found, scene))
 
 
 class _Kept(EnrolledLooks):
     """Keeps what was weighed last: what is known when a reading is done."""
 
-    def weighed(self, named: list[Naming], log_p: F64, seen: Faces, likeness: F64) -> list[Naming]:
+    def weighed(self, named: list[Naming], log_p: F64, likeness: F64, in_view: F32) -> list[Naming]:
         """As it does, and keep it."""
-        self.last = likeness, seen.in_view.mean(axis=1), self.alike, log_p
-        return super().weighed(named, log_p, seen, likeness)
-
-
-def main() -> None:
-    """The command."""
-    parser = argparse.ArgumentParser(prog="python -m models.training.likeness", description=__doc__)
-    parser.add_argument("--decks", type=int, default=160)
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--workers", type=int, default=1)
-    args = parser.parse_args()
-    with Pool(args.workers) as pool:
-        found = pool.imap_unordered(partial(_of_deck, seed=args.seed), range(args.decks))
-        things = [each for tables in found for each in tables]
-    fitted = fit(things)
-    for name, weights in (("in the program", WEIGHTS), ("fitted", fitted)):
-        print(f"{name}: {loss(things, weights):.4f} {weights}")
-
-
-def fit(things: Sequence[Things]) -> Weights:
-    """The weights under which what lies there is likeliest."""
-    begin = np.array(astuple(WEIGHTS))
-
-    def of(scaled: F64) -> float:
-        return loss(things, Weights(*(begin * scaled)))
-
-    names = [each.name for each in fields(Weights)]
-    bounds = [(0.01, 0.9 / WEIGHTS.liker if name == "liker" else 20.0) for name in names]
-    found = minimize(
-        of, np.ones(len(begin)), method="Nelder-Mead", bounds=bounds, options={"xatol": 1e-3, "fatol": 1e-6}
-    )
-    return Weights(*(begin * found.x).tolist())
-
-
-def loss(things: Sequence[Things], weights: Weights) -> float:
-    """The mean of minus the logarithm of the probability of what lies there."""
-    logs = [
-        normalised(each.log_p + gain(each.likeness, each.shares, each.alike, weights))[
-            np.arange(len(each.what)), each.what
-        ]
-        for each in things
-    ]
-    return float(-np.maximum(np.concatenate(logs), LEAST).mean())
-
-
-def _of_deck(number: int, seed: int) -> list[Things]:
-    cv2.setNumThreads(1)
-    deck = deck_of(number, seed, DECKS)
-    try:
-        learned = enrolled(deck, (seed, 99, number + 1), _reader())
-    except LayoutError:
-        return []
-    return [*_of_tables(number, seed, learned)]
-
-
-def _of_tables(number: int, seed: int, learned: EnrolledDeck) -> Iterator[Things]:
-    looks = _Kept(learned.pictures, _reader().faces)
-    reader = replace(_reader(), looks=looks)
-    laid = deck_of(number, seed, DECKS)
-    for which in range(TABLES):
-        _, _, scene = table(number * TABLES + which, seed, DECKS, laid, STRANGE if which % 2 else None)
-        if not scene.mirrored:
-            picture = Picture(scene.image)
-            found = [place.found for place in reader.places(picture)]
-            if found:
-                yield Things(*looks.last, labels(found, scene))
+        self.last = likeness, in_view, self.alike, log_p
+        return super().weighed(named, log_p, likeness, in_view)
 
 
 @cache
 def _reader() -> Reader:
     return Reader.shipped()
-
-
-if __name__ == "__main__":
-    main()

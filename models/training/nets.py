@@ -54,8 +54,8 @@ class Art(nn.Module):
     The logits are those of ranks, suits and face; the features what it sees of 16 x 10 patches, 48 of each.
     """
 
-    PATCHES = 5
-    """After so many parts of the body it has seen what the patches show, and has not yet put them together."""
+    PARTS_TO_PATCHES = 5
+    """Parts of the body after which it has seen what each patch shows, and some 27 pixels around it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,8 +74,8 @@ class Art(nn.Module):
     def forward(self, crops: Tensor) -> Tensor:
         """Logits in the order ranks, suits, face: by what is seen anywhere in the cut-out, and what is seen most; then
         the features, patch by patch."""
-        patches = self.body[: self.PATCHES](_levelled(crops))
-        x = self.body[self.PATCHES :](patches)
+        patches = self.body[: self.PARTS_TO_PATCHES](_levelled(crops))
+        x = self.body[self.PARTS_TO_PATCHES :](patches)
         logits = self.head(self.drop(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)))
         return torch.cat([logits, patches.permute(0, 2, 3, 1).flatten(1)], 1)
 

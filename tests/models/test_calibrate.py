@@ -50,6 +50,7 @@ from models.training import calibrate
 from models.training import fit as fitting
 from models.training.calibrate import Drawn, Table
 from models.training.fit import Labelled, fit
+from models.training.truth import labels as labels_of
 
 NAMES = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
 SIZE = (1600, 1200)
@@ -69,28 +70,28 @@ def found(*corners: NDArray[np.float64]) -> list[Found]:
 def test_each_thing_is_called_what_lies_there() -> None:
     spots = [card_at(100 + 100 * i, 200) for i in range(6)]
     truth = scene({"12o": spots[0], "4c": spots[1]}, {"8o": spots[2], "9b": spots[3], "joker": spots[4]})
-    said = calibrate.labels(found(*spots), truth)
+    said = labels_of(found(*spots), truth)
     assert said.tolist() == [index("12o"), index("4c"), EIGHT, NINE, OTHER, OTHER]
 
 
 def test_what_was_found_askew_is_still_the_card_and_what_lies_beside_it_is_not() -> None:
     truth = scene({"12o": card_at(100, 200)})
     near, beside = card_at(108, 205, 8), card_at(150, 200)
-    assert calibrate.labels(found(near, beside), truth).tolist() == [index("12o"), OTHER]
-    assert calibrate.labels(found(np.roll(card_at(100, 200), 2, axis=0)), truth).tolist() == [index("12o")]
-    assert calibrate.labels([], truth).tolist() == []
+    assert labels_of(found(near, beside), truth).tolist() == [index("12o"), OTHER]
+    assert labels_of(found(np.roll(card_at(100, 200), 2, axis=0)), truth).tolist() == [index("12o")]
+    assert labels_of([], truth).tolist() == []
 
 
 def test_of_two_that_lie_on_each_other_it_is_the_nearer() -> None:
     truth = scene({"12o": card_at(100, 200), "4c": card_at(118, 200)})
-    assert calibrate.labels(found(card_at(90, 200), card_at(109.5, 200)), truth).tolist() == [index("12o"), index("4c")]
+    assert labels_of(found(card_at(90, 200), card_at(109.5, 200)), truth).tolist() == [index("12o"), index("4c")]
     truth = scene({"12o": card_at(100, 200), "4c": card_at(118, 200)})
-    assert calibrate.labels(found(card_at(103, 200), card_at(116, 200)), truth).tolist() == [index("12o"), index("4c")]
+    assert labels_of(found(card_at(103, 200), card_at(116, 200)), truth).tolist() == [index("12o"), index("4c")]
 
 
 def test_what_is_found_twice_is_once_none() -> None:
     truth = scene({"12o": card_at(100, 200)})
-    assert calibrate.labels(found(card_at(104, 200), card_at(101, 201)), truth).tolist() == [OTHER, index("12o")]
+    assert labels_of(found(card_at(104, 200), card_at(101, 201)), truth).tolist() == [OTHER, index("12o")]
 
 
 def made_up(
@@ -336,7 +337,7 @@ def test_tables_are_decided_by_the_calibration_that_is_tried() -> None:
 def test_the_embedding_is_fitted_to_the_ends_of_cards_that_are_in_view() -> None:
     things, truth = right()
     each = looked_at(things, replace(truth, cards=truth.cards[1:]))
-    cards = np.flatnonzero(calibrate.labels(each.found, each.truth) != OTHER).tolist()
+    cards = np.flatnonzero(labels_of(each.found, each.truth) != OTHER).tolist()
     assert len(cards) == 15
     each.evidence.ends[cards[2], 1] = np.nan
     ends = calibrate.ends_of(each)
@@ -375,18 +376,22 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
     monkeypatch.setattr(calibrate, "fit", lambda tables: plain)
     embedding = {"first": np.ones((2, 1)), "last": np.ones((2, 1))}
     monkeypatch.setattr(calibrate, "embed", lambda tables: embedding)
+    monkeypatch.setattr(calibrate, "fit_likeness", lambda decks, *_: {"weights": np.full(4, decks)})
     monkeypatch.setattr(calibrate, "MOST_BROKEN", 0.9)
     monkeypatch.setattr(calibrate, "RISKS", (1e-12, 0.05))
     chosen = []
     for wrong in (misread, things):
         tables = [looked_at(things, truth), looked_at(wrong, truth, 1)]
         monkeypatch.setattr(calibrate, "collect", lambda *_, kept=tables: iter(kept))
-        calibrate.calibrate((2, 2, 2), [], tmp_path, 1, tmp_path)
+        calibrate.calibrate((24, 2, 2), [], tmp_path, 1, tmp_path)
         written = json.loads((tmp_path / "calibration.json").read_text())
         posterior = (tmp_path / "posterior.npz").read_bytes()
         ends = (tmp_path / "embedding.npz").read_bytes()
-        sums = {"embedding.npz": sha256(ends).hexdigest(), "posterior.npz": sha256(posterior).hexdigest()}
+        likeness = (tmp_path / "likeness.npz").read_bytes()
+        files = {"embedding.npz": ends, "likeness.npz": likeness, "posterior.npz": posterior}
+        sums = {name: sha256(data).hexdigest() for name, data in files.items()}
         assert written["checksums"] == {"a.onnx": "1", **sums}
+        np.testing.assert_array_equal(np.load(tmp_path / "likeness.npz")["weights"], [2, 2, 2, 2])
         np.testing.assert_array_equal(np.load(tmp_path / "embedding.npz")["first"], embedding["first"])
         np.testing.assert_allclose(np.load(tmp_path / "posterior.npz")["trust"], plain["trust"], rtol=1e-6)
         chosen.append(written["risk"])

@@ -26,13 +26,14 @@ FEATURES = 496
 """How many features it gives after them, the inputs of its last layers: 432 of the numeral, 64 of the pinta."""
 
 PATCHES, CHANNELS = (16, 10), 48
-"""Of how many parts of a card, down and across, the art network says what it sees, and in how many features each."""
+"""Of how many parts of a card, down and across, the art network says what it sees there and around it, and in how many
+features."""
 
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not looked at: the marks network is never shown less."""
 
-AT_ONCE = 64
-"""The most cut-outs that a network is given at once: its memory grows with them."""
+AT_ONCE = 16
+"""The most cut-outs that the art network is given at once: its memory grows with them, and a deck has forty."""
 
 SURE = 0.99
 """Probability of what an end's numeral is from which on one look is enough."""
@@ -123,14 +124,14 @@ class Classifier:
     def faces(self, cut_outs: NDArray[np.uint8]) -> Faces:
         """What each thing shows as a whole, by its cut-out (n, 128, 80, 4)."""
         down, across = PATCHES
-        answers = [self._art(cut_outs[at : at + AT_ONCE]) for at in range(0, len(cut_outs), AT_ONCE)]
-        seen = np.concatenate([np.empty((0, ART + down * across * CHANNELS), np.float32), *answers])
-        in_view = [cv2.resize(mask, (across, down), interpolation=cv2.INTER_AREA) for mask in cut_outs[..., 3]]
-        return Faces(
-            seen[:, :ART].astype(np.float64),
-            seen[:, ART:].reshape(-1, down * across, CHANNELS),
-            np.array(in_view, np.float32).reshape(-1, down * across) / np.float32(255),
-        )
+        seen = np.empty((len(cut_outs), ART + down * across * CHANNELS), np.float32)
+        in_view = np.empty((len(cut_outs), down, across), np.float32)
+        for at in range(0, len(cut_outs), AT_ONCE):
+            seen[at : at + AT_ONCE] = self._art(cut_outs[at : at + AT_ONCE])
+        for share, mask in zip(in_view, cut_outs[..., 3], strict=True):
+            share[:] = cv2.resize(mask, (across, down), interpolation=cv2.INTER_AREA) / np.float32(255)
+        patches = seen[:, ART:].reshape(-1, down * across, CHANNELS)
+        return Faces(seen[:, :ART].astype(np.float64), patches, in_view.reshape(-1, down * across))
 
 
 def cut_out_whole(pixels: NDArray[np.uint8], found: list[Found]) -> NDArray[np.uint8]:

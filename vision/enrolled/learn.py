@@ -21,7 +21,7 @@ from vision.classify.naming import FORTY, Naming, together
 from vision.decide.place import Seen
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
 from vision.enrolled.layout import LayoutError, laid_out, said
-from vision.enrolled.looks import OTHER_DECK, both_ways, gain, whole
+from vision.enrolled.looks import OTHER_DECK, Weights, both_ways, log_likelihood_ratios
 from vision.enrolled.match import Matcher
 from vision.geometry import Corners
 from vision.picture import Picture
@@ -53,7 +53,7 @@ F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
 
-class Eyes(Protocol):
+class Looker(Protocol):
     """What looks at photographs, such as a `Reader`."""
 
     def seen(self, picture: Picture) -> Seen:
@@ -79,7 +79,7 @@ class _Shot:
     patches: F32
 
 
-def learn(name: str, photographs: list[Photograph], eyes: Eyes) -> EnrolledDeck:
+def learn(name: str, photographs: list[Photograph], looker: Looker) -> EnrolledDeck:
     """The deck that the photographs show, checked by reading each of them back.
 
     Raises LayoutError, with a sentence that names the photograph, or all of them, and the card or row, where a
@@ -95,19 +95,19 @@ def learn(name: str, photographs: list[Photograph], eyes: Eyes) -> EnrolledDeck:
                 count=len(photographs),
             )
         )
-    shots = [_of(title, _shot, title, picture, eyes) for title, picture in photographs]
+    shots = [_of(title, _shot, title, picture, looker) for title, picture in photographs]
     for shot in shots:
         _of(shot.title, _sharp, shot)
     titles = ", ".join(shot.title for shot in shots)
     read = [together(namings) for namings in zip(*(shot.named for shot in shots), strict=True)]
     _of(titles, _what_they_should_be, read)
-    _of(titles, _of_one_deck, np.stack([eyes.embedded(shot.picture, shot.corners) for shot in shots]))
-    read_back = _read_back(shots, eyes)
+    _of(titles, _of_one_deck, np.stack([looker.embedded(shot.picture, shot.corners) for shot in shots]))
+    read_back = _read_back(shots, looker)
     for shot, likeness in zip(shots, read_back, strict=True):
         _of(shot.title, _same_deck, likeness, tuple(other.title for other in shots if other is not shot))
-    _of(titles, _all_different, read_back, read)
     for shot, likeness in zip(shots, read_back, strict=True):
-        _of(shot.title, _themselves, likeness, read, _BY_ITSELF if len(shots) == 1 else _BY_THE_OTHERS)
+        _of(shot.title, _themselves, likeness, read, _READS_BACK if len(shots) == 1 else _BY_THE_OTHERS)
+    _of(titles, _all_different, read_back, read)
     return EnrolledDeck(name, np.stack([shot.cards for shot in shots]))
 
 
@@ -119,9 +119,9 @@ def _of(title: str, step: Callable[..., T], *what: object) -> T:
         raise LayoutError(error.what, title) from error
 
 
-def _shot(title: str, picture: Picture, eyes: Eyes) -> _Shot:
+def _shot(title: str, picture: Picture, looker: Looker) -> _Shot:
     """The forty cards; LayoutError where they do not lie as they must, or one is cut off, or all mirrored."""
-    seen = eyes.seen(picture)
+    seen = looker.seen(picture)
     things = seen.places
     if seen.mirrored:
         raise LayoutError(Sentence("it is mirrored: set the camera to give it as it is"))
@@ -134,7 +134,7 @@ def _shot(title: str, picture: Picture, eyes: Eyes) -> _Shot:
     centres = np.stack([place.found.corners.mean(axis=0) for place in things])
     nearest = [int(np.argmin(np.linalg.norm(centres - own.mean(axis=0), axis=1))) for own in ordered]
     cards = np.stack([cut_out(picture.pixels, own, []) for own in ordered])[..., :3]
-    patches = both_ways(whole(cards), eyes.faces)
+    patches = both_ways(cards, looker.faces)
     return _Shot(title, picture, ordered, [things[i].naming for i in nearest], cards, patches)
 
 
@@ -161,7 +161,7 @@ def _what_they_should_be(read: list[Naming]) -> None:
         most = float(naming.cards.max())
         own = most if _usual(card, best, likeliest) else float(naming.cards[number])
         if own < ANOTHER * most:
-            wrong.append(Sentence(_BY_ITSELF, which=said(card), card=best))
+            wrong.append(Sentence(_READS_BACK, which=said(card), card=best))
         elif own < NO_CARD * (naming.eight + naming.nine) or (known and own < NO_CARD * naming.strange):
             wrong.append(Sentence("{which} reads back as no card of the deck", which=said(card)))
     if wrong:
@@ -184,12 +184,12 @@ def _of_one_deck(ends: NDArray[np.float64]) -> None:
         raise LayoutError(Sentence.listed(others))
 
 
-def _read_back(shots: list[_Shot], eyes: Eyes) -> list[F64]:
+def _read_back(shots: list[_Shot], looker: Looker) -> list[F64]:
     """How like each of the forty each card of a photograph is (40, 40), by the other photographs; of a single one by
     itself, from corners that are a little off."""
     if len(shots) == 1:
         [shot] = shots
-        return [_likeness(shot.patches, eyes.faces(_moved(shot.picture, shot.corners)).patches)]
+        return [_likeness(shot.patches, looker.faces(_moved(shot.picture, shot.corners)).patches)]
     others = ([other.patches for other in shots if other is not shot] for shot in shots)
     return [_likeness(np.concatenate(known), shot.patches[0]) for known, shot in zip(others, shots, strict=True)]
 
@@ -219,15 +219,16 @@ def _all_different(read_back: list[F64], read: list[Naming]) -> None:
         raise LayoutError(Sentence("{which} and {another} look the same", which=said(FORTY[i]), another=said(FORTY[j])))
 
 
-_BY_ITSELF: Final = msgid("{which} reads back as the {card}")
+_READS_BACK: Final = msgid("{which} reads back as the {card}")
 _BY_THE_OTHERS: Final = msgid("{which} is, by the other photographs, the {card}")
 
 
 def _themselves(likeness: F64, read: list[Naming], kind: str) -> None:
     """LayoutError of that kind where a card is rather another one of the deck than itself."""
     known = np.log(np.stack([naming.cards for naming in read]) + _UNKNOWN) - np.log(ANOTHER) * np.eye(len(FORTY))
-    gained = gain(likeness, np.ones(len(FORTY), np.float32), alike=1.0)
-    likeliest = (known + gained[:, : len(FORTY)]).argmax(axis=1)
+    everything = np.ones(len(FORTY), np.float32)
+    told = log_likelihood_ratios(likeness, everything, 1.0, Weights.shipped())
+    likeliest = (known + told[:, : len(FORTY)]).argmax(axis=1)
     for number, (card, best) in enumerate(zip(FORTY, likeliest, strict=True)):
         if best != number:
             raise LayoutError(Sentence(kind, which=said(card), card=FORTY[best]))

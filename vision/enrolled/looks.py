@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,45 +17,57 @@ from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
 from vision.decide.posterior import normalised
 from vision.enrolled.match import Matcher
+from vision.fitted import load
 from vision.reading import Doubt
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
+LIKENESS = "likeness.npz"
+"""The file of what likeness counts."""
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What likeness counts.
-
-    Which of the forty a thing is: `whichever` its share in view, what the square of its likeness counts, which is the
-    share of its looks that the card's explain, and how much more where all of it is `in_view`. Whether it is one of
-    them: what is for a card `of_the_deck`, and what more with the square of Fisher's z of the likeness to the `likest`.
-    `liker`: the share of eights and nines that may be as like one of the forty as that one is to itself; others are no
-    liker than any two of these are to each other.
-    """
-
-    whichever: float
-    in_view: float
-    of_the_deck: float
-    likest: float
-    liker: float
-
-
-WEIGHTS = Weights(20.1, 16.8, -0.642, 3.92, 0.0296)
-"""Fitted by `python -m models.training.likeness`."""
-
-ENOUGH = 0.35
+ENOUGH = 0.5
 """Share of a card that must be in view for its likeness to tell whether it is the deck's."""
 
 OTHER_DECK, TELLING = 0.6, 5
-"""Likeness to the enrolled deck (correlation) below which most cards of a table, of so many at least, are another's."""
+"""Likeness to the enrolled deck below which most cards of a table, of so many at least, are another's."""
 
 OTHER_CARD = 0.5
 """The same of a single card where the deck itself is looked through."""
 
+_MOST = 0.98
+"""Likeness above which a card is no surer of the deck: its z would grow without end."""
+
 See = Callable[[U8], Faces]
 """What says what is seen of cut-outs (n, 128, 80, 4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What likeness counts, as `python -m models.training calibrate` fits it.
+
+    explained: what tells which of the forty a thing is: the share of its looks that a card's explain.
+    of_the_deck: what is for its being one of them at all.
+    likest: what more with the square of Fisher's z of its likeness to the likest one.
+    lookalikes: the share of eights and nines that may be as like a card of the deck as that is to itself.
+    """
+
+    explained: float
+    of_the_deck: float
+    likest: float
+    lookalikes: float
+
+    @classmethod
+    @cache
+    def shipped(cls) -> Weights:
+        """Those that belong to the shipped networks; ModelError where they are missing or damaged."""
+        return load(LIKENESS, cls._of)
+
+    @classmethod
+    def _of(cls, arrays: Mapping[str, NDArray[Any]]) -> Weights:
+        explained, of_the_deck, likest, lookalikes = arrays["weights"].tolist()
+        return cls(explained, of_the_deck, likest, lookalikes)
 
 
 class EnrolledLooks:
@@ -61,10 +75,8 @@ class EnrolledLooks:
 
     def __init__(self, pictures: U8, see: See) -> None:
         """`pictures` (photographs, 40, 128, 80, 3) are the deck's cut-outs, upright."""
-        self._deck, self._mirrored = (
-            Matcher(np.concatenate([both_ways(each, see) for each in whole(pictures[:, :, :, ::way])]))
-            for way in (1, -1)
-        )
+        self._deck = Matcher(_looks(pictures, see))
+        self._mirrored = Matcher(_looks(pictures[:, :, :, ::-1], see), self._deck.basis)
 
     @property
     def alike(self) -> float:
@@ -75,39 +87,43 @@ class EnrolledLooks:
         """How like each of the deck's cards each thing is (n, 40)."""
         return self._deck.likeness(seen.patches, seen.in_view)
 
-    def weighed(self, named: list[Naming], log_p: F64, seen: Faces, likeness: F64) -> list[Naming]:
-        """What each thing may be, its `likeness` (n, 40) weighed with what was known of it (n, 43)."""
-        shares = seen.in_view.mean(axis=1)
-        gained = np.where(shares[:, np.newaxis] > 0, gain(likeness, shares, self.alike), 0.0)
-        probabilities = np.exp(normalised(log_p + gained))
+    def weighed(self, named: list[Naming], log_p: F64, likeness: F64, in_view: F32) -> list[Naming]:
+        """What each thing may be, its `likeness` (n, 40) weighed with what was known of it (n, 43); `in_view` (n): the
+        share of it in view."""
+        told = log_likelihood_ratios(likeness, in_view, self.alike, Weights.shipped())
         return [
             _named(before, p, float(like[np.argmax(p[: len(FORTY)])]) if share >= ENOUGH else None)
-            for before, p, like, share in zip(named, probabilities, likeness, shares, strict=True)
+            for before, p, like, share in zip(named, np.exp(normalised(log_p + told)), likeness, in_view, strict=True)
         ]
 
-    def is_mirrored(self, seen: Faces, named: list[Naming]) -> bool:
-        """Whether the cards that were `named` are, all together, liker to the deck's in a mirror.
+    def is_mirrored(self, seen: Faces, likeness: F64, named: list[Naming]) -> bool:
+        """Whether the cards that were `named`, so like the deck's, are all together liker to these in a mirror.
 
         Those count that are like them at all, one way or the other; of few nothing is said.
         """
         told = np.array([each.likeness is not None and each.strange < 0.5 for each in named], np.bool_)
         cards = np.array([np.argmax(each.cards) for each in named], np.intp)[told]
-        as_it_is, in_mirror = (
-            matcher.likeness(seen.patches[told], seen.in_view[told])[np.arange(len(cards)), cards]
-            for matcher in (self._deck, self._mirrored)
-        )
+        which = np.arange(len(cards)), cards
+        as_it_is = likeness[told][which]
+        in_mirror = self._mirrored.likeness(seen.patches[told], seen.in_view[told])[which]
         gains = (in_mirror - as_it_is)[np.maximum(as_it_is, in_mirror) >= OTHER_CARD]
         return len(gains) >= FEWEST and float(gains.sum()) > 0
+
+
+def _looks(pictures: U8, see: See) -> F32:
+    return np.concatenate([both_ways(photograph, see) for photograph in pictures])
+
+
+def both_ways(pictures: U8, see: See) -> F32:
+    """What is seen of the patches of a deck's cards by their pictures (40, 128, 80, 3), upright and upside down:
+    (2, 40, patches, channels)."""
+    cut_outs = whole(pictures)
+    return np.stack([see(np.ascontiguousarray(way)).patches for way in (cut_outs, cut_outs[:, ::-1, ::-1])])
 
 
 def whole(pictures: U8) -> U8:
     """Pictures (…, 128, 80, 3) as cut-outs (…, 128, 80, 4) of cards on which nothing lies."""
     return np.concatenate([pictures, np.full((*pictures.shape[:-1], 1), 255, np.uint8)], axis=-1)
-
-
-def both_ways(cut_outs: U8, see: See) -> F32:
-    """What is seen of a deck's cards by their cut-outs (40, 128, 80, 4), upright and upside down."""
-    return np.stack([see(np.ascontiguousarray(way)).patches for way in (cut_outs, cut_outs[:, ::-1, ::-1])])
 
 
 def _named(before: Naming, p: F64, likeness: float | None) -> Naming:
@@ -116,19 +132,22 @@ def _named(before: Naming, p: F64, likeness: float | None) -> Naming:
     return Naming(p[: len(FORTY)], eight + nine + other, back, likeness, eight, nine)
 
 
-def gain(likeness: F64, shares: F32, alike: float, weights: Weights = WEIGHTS) -> F64:
-    """Logarithms (n, 43) of how much likelier each card is with such a likeness (n, 40) of a share of it (n).
+def log_likelihood_ratios(likeness: F64, in_view: F32, alike: float, weights: Weights) -> F64:
+    """Logarithms (n, 43) of how much likelier each card is than something else with such a likeness (n, 40).
 
     Which of the deck's cards a thing is, is told by how much of it their looks explain; whether it is one of them, by
-    how like the likest is. Of eights and nines there is no picture; `alike` is how like each other any two
-    cards of the deck are.
+    how like the likest is. The less of it is `in_view` (n) the less they tell, but less than in proportion: a strip of
+    a card may hold its numeral. Of eights and nines there is no picture: but for the lookalikes they are no liker to a
+    card than any two of the deck are `alike`.
     """
     likest = likeness.max(axis=1, keepdims=True)
+    counts = np.sqrt(in_view)[:, np.newaxis].astype(np.float64)
     explained = np.clip(np.hstack([likeness, np.minimum(likest, alike)]), 0, 1) ** 2
-    which = (weights.whichever + weights.in_view * shares[:, np.newaxis]) * explained
+    which = weights.explained * counts * explained
     which -= which.max(axis=1, keepdims=True)
-    unpictured = np.logaddexp(np.log(1 - weights.liker) + which[:, len(FORTY) :], np.log(weights.liker))
-    of_the_deck = weights.of_the_deck + weights.likest * np.arctanh(np.clip(likest, 0, 0.98)) ** 2
+    unpictured = np.logaddexp(np.log(1 - weights.lookalikes) + which[:, len(FORTY) :], np.log(weights.lookalikes))
+    z = np.arctanh(np.clip(likest, 0, _MOST))
+    of_the_deck = (weights.of_the_deck + weights.likest * z**2) * counts
     own = np.hstack([which[:, : len(FORTY)], unpictured, unpictured]) + of_the_deck
     return np.hstack([own, np.zeros((len(likeness), 1))])
 
@@ -136,7 +155,7 @@ def gain(likeness: F64, shares: F32, alike: float, weights: Weights = WEIGHTS) -
 def other_deck(places: list[Place]) -> tuple[Doubt, ...]:
     """The doubt whether the table's cards are the enrolled deck's at all; none where too few can be told.
 
-    How little a single card is like its picture has been weighed with all else that is known of it.
+    How unlike the deck's a single card is has been weighed with all else that is known of it.
     """
     likeness = [*_compared(places).values()]
     if len(likeness) < TELLING or float(np.median(likeness)) >= OTHER_DECK:
@@ -150,7 +169,7 @@ def strangers(places: list[Place]) -> list[int]:
 
 
 def _compared(places: list[Place]) -> dict[int, float]:
-    """By its place, how like its picture each card is that lies under nothing.
+    """By its place, how like the deck's own each card is that lies under nothing.
 
     The part in view of a covered one may be like another card's.
     """

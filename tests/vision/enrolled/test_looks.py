@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import replace
 from functools import cache
 
@@ -11,11 +12,20 @@ from numpy.typing import NDArray
 
 from tests.vision.enrolled.drawn import SHIPPED, cut_outs, house, stranger
 from tests.vision.scripted import index, place, table
-from vision.classify.evidence import cut_out_whole
+from vision.classify.evidence import Faces, cut_out_whole
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
 from vision.decide.posterior import CLASSES, EIGHT, NINE, OTHER
-from vision.enrolled.looks import ENOUGH, EnrolledLooks, gain, other_deck, strangers
+from vision.enrolled.deck import MOST_PHOTOGRAPHS
+from vision.enrolled.looks import (
+    ENOUGH,
+    EnrolledLooks,
+    Weights,
+    log_likelihood_ratios,
+    other_deck,
+    strangers,
+    whole,
+)
 from vision.locate.found import Found
 from vision.rectify import CLOSE
 
@@ -50,7 +60,14 @@ def named(p: NDArray[np.float64], picture: U8, seen: float = 1.0, looks: Enrolle
     found = [Found(corners, 0.99, 0.9, (1,) if seen < 1 else ()), Found(corners + [seen * CLOSE.width, 0], 0.99, 0.9)]
     faces = SHIPPED.faces(cut_out_whole(picture, found))
     looks = looks or of_house()
-    return looks.weighed([naming_of(p)] * 2, np.log(np.stack([p, p])), faces, looks.likeness(faces))[0]
+    return weighed(looks, p, faces)
+
+
+def weighed(looks: EnrolledLooks, p: NDArray[np.float64], faces: Faces) -> Naming:
+    """The first of several things of which the same was known."""
+    count = len(faces.logits)
+    likeness, in_view = looks.likeness(faces), faces.in_view.mean(axis=1)
+    return looks.weighed([naming_of(p)] * count, np.log(np.tile(p, (count, 1))), likeness, in_view)[0]
 
 
 def dim(picture: U8) -> U8:
@@ -70,22 +87,27 @@ def test_of_some_that_it_may_be_a_card_is_the_one_that_it_looks_like(number: int
         assert naming.likeness > 0.7
 
 
+@pytest.mark.parametrize("upside_down", [False, True])
 @pytest.mark.parametrize("mirror", [False, True])
-def test_a_mirror_is_known_by_the_pictures_where_no_numeral_is_legible(mirror: bool) -> None:
+def test_a_mirror_is_known_by_the_pictures_where_no_numeral_is_legible(mirror: bool, upside_down: bool) -> None:
     cards = [index(name) for name in ("2o", "6b", "3c", "12e", "11c", "7o")]
-    row = np.concatenate([cut_outs(house())[card] for card in cards], axis=1)
-    across = [CLOSE.width * i for i in range(len(cards))]
+    pictures = cut_outs(house())[cards]
     if mirror:
-        row, across = np.ascontiguousarray(row[:, ::-1]), across[::-1]
-    found = [Found(CLOSE.corners.astype(float) + [x, 0], 0.99, 0.9) for x in across]
+        pictures = pictures[:, :, ::-1]
+    if upside_down:
+        pictures = pictures[:, ::-1, ::-1]
+    faces = SHIPPED.faces(whole(np.ascontiguousarray(pictures)))
     named = [replace(naming_of(known(**{f"n{card}": 0.99})), likeness=0.9) for card in cards]
-    faces = SHIPPED.faces(cut_out_whole(row, found))
-    assert of_house().is_mirrored(faces, named) is mirror
-    assert not of_house().is_mirrored(faces, [replace(each, likeness=None) for each in named])
-    assert not of_house().is_mirrored(faces, [replace(each, strange=0.9) for each in named])
-    few = SHIPPED.faces(cut_out_whole(row, found[:5]))
-    assert not of_house().is_mirrored(few, named[:5]), "of few nothing is said"
-    assert not of_house().is_mirrored(SHIPPED.faces(cut_out_whole(row, [])), [])
+
+    def is_mirrored(of: Faces, named: list[Naming]) -> bool:
+        return of_house().is_mirrored(of, of_house().likeness(of), named)
+
+    assert is_mirrored(faces, named) is mirror
+    assert not is_mirrored(faces, [replace(each, likeness=None) for each in named])
+    assert not is_mirrored(faces, [replace(each, strange=0.9) for each in named])
+    few = Faces(faces.logits[:5], faces.patches[:5], faces.in_view[:5])
+    assert not is_mirrored(few, named[:5]), "of few nothing is said"
+    assert not is_mirrored(SHIPPED.faces(np.empty((0, 128, 80, 4), np.uint8)), [])
 
 
 @pytest.mark.parametrize("number", SOME)
@@ -149,21 +171,37 @@ def test_likelihoods_stay_probabilities() -> None:
     assert naming.eight + naming.nine <= naming.strange
 
 
-def test_the_more_is_in_view_the_more_likeness_says() -> None:
-    likeness = np.zeros((2, 40))
+FITTED = Weights(explained=30.0, of_the_deck=-1.0, likest=4.0, lookalikes=0.03)
+
+
+def test_the_less_is_in_view_the_less_likeness_says_and_in_the_end_nothing() -> None:
+    likeness = np.zeros((4, 40))
     likeness[:, [3, 9]] = 0.8, 0.6
-    whole, strip = gain(likeness, np.array([1.0, 0.3], np.float32), alike=0.5)
-    assert whole[3] - whole[9] > strip[3] - strip[9] > 0
+    shares = np.array([1.0, 0.3, 0.02, 0.0], np.float32)
+    told = log_likelihood_ratios(likeness, shares, 0.5, FITTED)
+    differ = told[:, 3] - told[:, 9]
+    assert (np.diff(differ) < 0).all()
+    assert (np.diff(told[:, 3]) < 0).all()
+    np.testing.assert_allclose(told[3], 0, atol=1e-9)
 
 
 def test_the_liker_the_likest_card_is_the_surer_it_is_one_of_the_deck() -> None:
     likeness = np.linspace(0, 1, 11)[:, np.newaxis] * np.eye(40)[5]
-    best = gain(likeness, np.ones(11, np.float32), alike=0.5)[:, 5]
+    best = log_likelihood_ratios(likeness, np.ones(11, np.float32), 0.5, FITTED)[:, 5]
     assert (np.diff(best) > 0).all()
     assert best[0] < 0 < best[-1]
 
 
-@pytest.mark.parametrize(("seen", "tells"), [(1.0, True), (0.2, False)])
+def test_an_eight_is_no_liker_to_a_card_than_any_two_are_alike_but_for_the_lookalikes() -> None:
+    likeness = np.full((1, 40), 0.2)
+    likeness[0, 6] = 0.95
+    everything = np.ones(1, np.float32)
+    [alike], [unlike] = (log_likelihood_ratios(likeness, everything, each, FITTED) for each in (0.95, 0.5))
+    assert alike[6] == pytest.approx(alike[EIGHT])
+    assert unlike[6] - unlike[EIGHT] == pytest.approx(-np.log(0.03), abs=0.01)
+
+
+@pytest.mark.parametrize(("seen", "tells"), [(1.0, True), (0.3, False)])
 def test_of_a_strip_likeness_does_not_tell_whose_deck_it_is(seen: float, tells: bool) -> None:
     naming = named(known(n5=0.9), cut_outs(house())[5], seen)
     assert (naming.likeness is not None) == tells
@@ -173,8 +211,20 @@ def test_of_a_strip_likeness_does_not_tell_whose_deck_it_is(seen: float, tells: 
 def test_what_is_wholly_covered_stays_what_it_was() -> None:
     p = known(n5=0.5, n6=0.4)
     faces = SHIPPED.faces(np.zeros((1, CLOSE.height, CLOSE.width, 4), np.uint8))
-    [naming] = of_house().weighed([naming_of(p)], np.log(p)[np.newaxis], faces, of_house().likeness(faces))
+    naming = weighed(of_house(), p, faces)
     np.testing.assert_allclose(naming.cards, p[:40])
+
+
+def test_a_deck_of_as_many_photographs_as_may_be_takes_little_memory() -> None:
+    """It is held for the whole evening, and the box has little."""
+    pictures = np.repeat(cut_outs(house())[np.newaxis], MOST_PHOTOGRAPHS, axis=0)
+    tracemalloc.start()
+    looks = EnrolledLooks(pictures, SHIPPED.faces)
+    kept, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert looks.likeness(SHIPPED.faces(whole(cut_outs(house())[:1])))[0].argmax() == 0
+    assert kept < 20e6
+    assert most < 75e6
 
 
 def test_of_two_photographs_the_liker_one_counts() -> None:

@@ -18,7 +18,7 @@ U8 = NDArray[np.uint8]
 
 @cache
 def matcher() -> Matcher:
-    return Matcher(both_ways(whole(cut_outs(house())), SHIPPED.faces))
+    return Matcher(both_ways(cut_outs(house()), SHIPPED.faces))
 
 
 def shown(number: int) -> U8:
@@ -30,6 +30,12 @@ def likeness(cut_out: U8) -> NDArray[np.float64]:
     seen = SHIPPED.faces(np.ascontiguousarray(cut_out)[np.newaxis])
     [row] = matcher().likeness(seen.patches, seen.in_view)
     return np.asarray(row)
+
+
+def is_surely(number: int, found: NDArray[np.float64]) -> None:
+    others = np.delete(found, number)
+    assert found[number] > 0.7
+    assert found[number] - others.max() > 0.08
 
 
 @pytest.mark.parametrize("number", range(0, 40, 7))
@@ -45,9 +51,7 @@ def test_light_does_not_matter(number: int) -> None:
     dim = shown(number)
     across = np.linspace(0.2, 0.7, dim.shape[1])[np.newaxis, :, np.newaxis]
     dim[..., :3] = (dim[..., :3] * across * [0.7, 0.9, 1.0]).astype(np.uint8)
-    found = likeness(dim)
-    assert found.argmax() == number
-    assert found[number] > 0.7
+    is_surely(number, likeness(dim))
 
 
 @pytest.mark.parametrize("number", range(1, 40, 9))
@@ -57,19 +61,15 @@ def test_corners_that_are_off_do_not_matter(number: int) -> None:
     cut_out = cv2.warpPerspective(
         shown(number), cv2.getPerspectiveTransform(moved, away), (80, 128), borderMode=cv2.BORDER_REPLICATE
     )
-    found = likeness(np.asarray(cut_out, np.uint8))
-    assert found.argmax() == number
-    assert found[number] > 0.7
+    is_surely(number, likeness(np.asarray(cut_out, np.uint8)))
 
 
 @pytest.mark.parametrize("number", range(2, 40, 9))
-def test_what_is_covered_is_not_compared(number: int) -> None:
+def test_a_card_half_under_another_is_told_by_the_other_half(number: int) -> None:
     half = shown(number)
     half[:, 35:, :3] = np.random.default_rng(number).integers(0, 255, (128, 45, 3))
     half[:, 35:, 3] = 0
-    found = likeness(half)
-    assert found.argmax() == number
-    assert found[number] > 0.7
+    is_surely(number, likeness(half))
 
 
 def test_a_card_of_which_nothing_is_in_view_is_like_none() -> None:
@@ -79,7 +79,7 @@ def test_a_card_of_which_nothing_is_in_view_is_like_none() -> None:
 
 
 def test_of_several_looks_the_liker_one_counts() -> None:
-    one, other = (both_ways(whole(cut_outs(deck)), SHIPPED.faces) for deck in (house(), stranger()))
+    one, other = (both_ways(cut_outs(deck), SHIPPED.faces) for deck in (house(), stranger()))
     both = Matcher(np.concatenate([one, other]))
     for looks in (one, other):
         found = both.likeness(looks[0], np.ones(looks.shape[1:3], np.float32))

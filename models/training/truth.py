@@ -1,0 +1,40 @@
+"""What lies on the drawn tables that something is fitted to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.scenes.scene import Scene
+from vision import geometry
+from vision.classify.naming import FORTY
+from vision.decide.posterior import EIGHT, NINE, OTHER
+from vision.locate.found import Found
+
+DECKS = 100_000
+"""Out of so many random decks a table's is drawn: hardly two have the same. Every fourth table is of the own deck."""
+
+STRANGE = 6
+"""How many cards of the hands are none of the forty, at tables that show what such cards look like: they are rare, and
+must be known."""
+
+SAME_CARD = 0.4
+"""Share of their union that a found thing has in common with the card that it is."""
+
+
+def labels(found: Sequence[Found], scene: Scene) -> NDArray[np.intp]:
+    """What each found thing is: an index into FORTY, EIGHT, NINE or OTHER. What is found twice is once OTHER."""
+    names = {str(card): i for i, card in enumerate(FORTY)}
+    truth = [(card.quad.astype(np.float64), names[card.card]) for card in scene.cards]
+    numbered = {"8": EIGHT, "9": NINE}
+    truth += [(thing.quad.astype(np.float64), numbered.get(thing.kind[:-1], OTHER)) for thing in scene.strange]
+    said = np.full(len(found), OTHER)
+    if truth and found:
+        shares = np.array([[geometry.iou(thing.corners, corners) for corners, _ in truth] for thing in found])
+        nearest = shares == shares.max(axis=1, keepdims=True)
+        for (_, what), share in zip(truth, np.where(nearest, shares, 0.0).T, strict=True):
+            if share.max() > SAME_CARD:
+                said[int(share.argmax())] = what
+    return said
