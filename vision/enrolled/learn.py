@@ -29,7 +29,8 @@ from vision.rectify import cut_out
 
 SAME = 0.93
 """How like each other two cards are, beside how like themselves each is when it is read back, from which on they look
-the same, where the networks call them the same as well."""
+the same, where the networks call them the same as well. Of 300 drawn enrolments the one in which a card lay twice,
+called the same, came to 0.97, two cards of a deck to 0.92 at most."""
 
 ANOTHER, NO_CARD = 0.001, 0.1
 """Odds below which a place holds another of the forty, or none of them. People lay a thousand cards right for one that
