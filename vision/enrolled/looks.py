@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -59,14 +58,15 @@ class Weights:
     lookalikes: float
 
     @classmethod
-    @cache
     def shipped(cls) -> Weights:
         """Those that belong to the shipped networks; ModelError where they are missing or damaged."""
         return load(LIKENESS, cls._of)
 
     @classmethod
     def _of(cls, arrays: Mapping[str, NDArray[Any]]) -> Weights:
-        explained, of_the_deck, likest, lookalikes = arrays["weights"].tolist()
+        explained, of_the_deck, likest, lookalikes = arrays["weights"].astype(np.float64).tolist()
+        if not np.isfinite([explained, of_the_deck, likest]).all() or not 0 < lookalikes < 1:
+            raise ValueError("these are no weights")
         return cls(explained, of_the_deck, likest, lookalikes)
 
 
@@ -74,7 +74,9 @@ class EnrolledLooks:
     """Holds cards against those of one deck."""
 
     def __init__(self, pictures: U8, see: See) -> None:
-        """`pictures` (photographs, 40, 128, 80, 3) are the deck's cut-outs, upright."""
+        """`pictures` (photographs, 40, 128, 80, 3) are the deck's cut-outs, upright. ModelError where what likeness
+        counts is missing or damaged."""
+        self._weights = Weights.shipped()
         self._deck = Matcher(_looks(pictures, see))
         self._mirrored = Matcher(_looks(pictures[:, :, :, ::-1], see), self._deck.basis)
 
@@ -90,7 +92,7 @@ class EnrolledLooks:
     def weighed(self, named: list[Naming], log_p: F64, likeness: F64, in_view: F32) -> list[Naming]:
         """What each thing may be, its `likeness` (n, 40) weighed with what was known of it (n, 43); `in_view` (n): the
         share of it in view."""
-        told = log_likelihood_ratios(likeness, in_view, self.alike, Weights.shipped())
+        told = log_likelihood_ratios(likeness, in_view, self.alike, self._weights)
         return [
             _named(before, p, float(like[np.argmax(p[: len(FORTY)])]) if share >= ENOUGH else None)
             for before, p, like, share in zip(named, np.exp(normalised(log_p + told)), likeness, in_view, strict=True)

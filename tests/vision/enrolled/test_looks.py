@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import json
 import tracemalloc
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -27,6 +31,7 @@ from vision.enrolled.looks import (
     whole,
 )
 from vision.locate.found import Found
+from vision.network import ModelError
 from vision.rectify import CLOSE
 
 U8 = NDArray[np.uint8]
@@ -146,7 +151,7 @@ def test_what_is_liker_to_a_card_than_the_decks_cards_are_to_each_other_is_hardl
 ) -> None:
     naming = named(known(**{rank: 0.9, f"n{number}": 0.05}), cut_outs(house())[number])
     share = naming.eight if rank == "eight" else naming.nine
-    assert share / naming.cards[number] < 0.9 / 0.05 / 10
+    assert share / naming.cards[number] < 0.9 / 0.05 / 5
 
 
 def test_an_eight_may_be_as_like_a_card_as_the_decks_cards_are_to_each_other() -> None:
@@ -169,6 +174,23 @@ def test_likelihoods_stay_probabilities() -> None:
     assert naming.cards.sum() + naming.strange == pytest.approx(1)
     assert 0 <= naming.back <= naming.strange
     assert naming.eight + naming.nine <= naming.strange
+
+
+@pytest.mark.parametrize(
+    "arrays",
+    [{}, {"weights": [1.0, 2.0, 3.0]}, {"weights": [np.nan, 0.0, 1.0, 0.1]}, {"weights": [9.0, 0.0, 1.0, 1.0]}],
+)
+def test_a_file_that_does_not_hold_what_likeness_counts_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arrays: dict[str, list[float]]
+) -> None:
+    into = io.BytesIO()
+    np.savez(into, **arrays)  # type: ignore[arg-type]
+    (tmp_path / "likeness.npz").write_bytes(into.getvalue())
+    sums = {"likeness.npz": sha256(into.getvalue()).hexdigest()}
+    (tmp_path / "calibration.json").write_text(json.dumps({"checksums": sums, "risk": 0.01}))
+    monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
+    with pytest.raises(ModelError, match=r"^the model file likeness\.npz is not one$"):
+        looks_of(cut_outs(house()))
 
 
 FITTED = Weights(explained=30.0, of_the_deck=-1.0, likest=4.0, lookalikes=0.03)
