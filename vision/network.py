@@ -53,7 +53,7 @@ class Network:
 def checked(name: str) -> bytes:
     """The bytes of a shipped model file; ModelError where they do not match `calibration.json`."""
     try:
-        expected = str(json.loads(model_bytes(CALIBRATION))["checksums"][name])
+        expected = checksums()[name]
     except (FileNotFoundError, KeyError, TypeError, ValueError) as unfit:
         raise ModelError(f"{CALIBRATION} of the model files is missing, damaged, or does not name {name}") from unfit
     try:
@@ -63,3 +63,8 @@ def checked(name: str) -> bytes:
     if hashlib.sha256(data).hexdigest() != expected:
         raise ModelError(f"the model file {name} is damaged: its checksum is not the one in {CALIBRATION}")
     return data
+
+
+def checksums() -> dict[str, str]:
+    """The SHA-256 that each shipped model file should have, by its name."""
+    return {name: str(checksum) for name, checksum in json.loads(model_bytes(CALIBRATION))["checksums"].items()}

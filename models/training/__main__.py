@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 import models
 from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, random_decks
-from models.training.calibrate import calibrate, likeness
+from models.training.calibrate import LEARNED_SHARE, calibrate, likeness
 from models.training.export import TooLargeError, export_all
 from models.training.lessons import PLANS
 from models.training.loop import Course, train
 from models.training.samples.imprint import typefaces
+from vision.decide.posterior import Calibration
 
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 
@@ -59,8 +60,10 @@ def main() -> None:
     if args.network in ("calibrate", "likeness"):
         if not (args.out / "calibration.json").exists():
             parser.error(f"{args.out}: no calibration.json; export the networks there first")
+        if args.tables[0] < 2 * LEARNED_SHARE:
+            parser.error(f"--tables: to fit to, {2 * LEARNED_SHARE} at least")
         if args.network == "likeness":
-            likeness(args.tables[0], args.runs / "evidence", args.workers, args.out)
+            likeness(args.tables[0], args.runs / "evidence", args.workers, args.out, Calibration.shipped())
             return
         known = [load_deck(deck) for deck in args.decks]
         if len({deck.name for deck in known}) < len(known):

@@ -159,15 +159,15 @@ def calibrate(counts: tuple[int, int, int], known: Sequence[Deck], folder: Path,
     chosen_on = [*collect(Drawn(TO_CHOOSE), to_choose, folder, workers)]
     embedding = embed([ends_of(each) for each in (*fitted_to, *chosen_on)])  # it bears on no promise
     best = chosen(chosen_on, PosteriorNetwork.of(posterior))
-    risk = confirmed([*collect(Drawn(TO_CONFIRM), to_confirm, folder, workers)], best).risk
-    write({EMBEDDING: embedding, POSTERIOR: posterior}, out, risk)
-    likeness(to_fit, folder, workers, out)
+    calibration = confirmed([*collect(Drawn(TO_CONFIRM), to_confirm, folder, workers)], best)
+    write({EMBEDDING: embedding, POSTERIOR: posterior}, out, calibration.risk)
+    likeness(to_fit, folder, workers, out, calibration)
 
 
-def likeness(to_fit: int, folder: Path, workers: int, out: Path) -> None:
-    """Fit what likeness to a learned deck's cards counts, beside the shipped posterior, and write its file. `to_fit`:
-    tables that the posterior is fitted to."""
-    write({LIKENESS: fit_likeness(to_fit // LEARNED_SHARE, folder, workers)}, out)
+def likeness(to_fit: int, folder: Path, workers: int, out: Path, calibration: Calibration) -> None:
+    """Fit what likeness to a learned deck's cards counts beside this calibration, and write its file. `to_fit`: tables
+    that the posterior is fitted to."""
+    write({LIKENESS: fit_likeness(to_fit // LEARNED_SHARE, folder, workers, calibration)}, out)
 
 
 def ends_of(each: Table) -> Ends:

@@ -7,10 +7,11 @@ goes on.
 
 from __future__ import annotations
 
+import hashlib
 import pickle
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
-from functools import cache, partial
+from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -19,15 +20,17 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from models.measuring.learned import enrolled
+from models.measuring.learned import photographs
 from models.measuring.silent import deck_of, table
 from models.scenes.arrays import F32, F64
 from models.scenes.cards.decks import Deck
 from models.training.truth import DECKS, STRANGE, labels
 from vision.classify.naming import Naming
-from vision.decide.posterior import normalised
+from vision.decide.posterior import Calibration, normalised
 from vision.enrolled.layout import LayoutError
+from vision.enrolled.learn import learn
 from vision.enrolled.looks import EnrolledLooks, Weights, log_likelihood_ratios
+from vision.network import checksums
 from vision.picture import Picture
 from vision.reader import Reader
 
@@ -53,14 +56,21 @@ class Things:
     what: NDArray[np.intp]
 
 
-def fit_likeness(decks: int, folder: Path, workers: int) -> dict[str, F64]:
-    """The weights, as their file holds them, fitted to tables of so many learned decks. It prints what those fitted to
-    half of the decks say of the other half."""
-    kept = folder / f"learned-{SEED}"
+def fit_likeness(decks: int, folder: Path, workers: int, calibration: Calibration) -> dict[str, F64]:
+    """The weights, as their file holds them, fitted to tables of so many drawn decks, those that could be learned, as a
+    reader of this calibration sees them. It prints what those fitted to half of the decks say of the other half.
+
+    ValueError where fewer than two decks were learned.
+    """
+    kept = folder / f"learned-{SEED}-{_digest(calibration)}"
     kept.mkdir(parents=True, exist_ok=True)
     with Pool(workers) as pool:
-        read = pool.map(partial(_of_deck, kept), range(decks), chunksize=1)
+        read = pool.map(partial(_of_deck, kept, calibration), range(decks), chunksize=1)
     learned = [tables for tables in read if tables]
+    if len(learned) < 2:
+        raise ValueError(
+            f"what likeness counts is fitted to two learned decks at least: of {decks}, {len(learned)} were"
+        )
     half = fit([each for tables in learned[::2] for each in tables])
     others = loss([each for tables in learned[1::2] for each in tables], half)
     weights = fit([each for tables in learned for each in tables])
@@ -68,6 +78,13 @@ def fit_likeness(decks: int, folder: Path, workers: int) -> dict[str, F64]:
         f"likeness: {len(learned)} of {decks} decks were learned; fitted to half {others:.4f} for the others: {weights}"
     )
     return {"weights": np.array(astuple(weights))}
+
+
+def _digest(calibration: Calibration) -> str:
+    """What tells the things that one posterior saw, of what the shipped networks say, from those of another one."""
+    networks = [checksum for name, checksum in sorted(checksums().items()) if name.endswith(".onnx")]
+    seen_by = pickle.dumps((networks, astuple(calibration.posterior), calibration.risk))
+    return hashlib.sha256(seen_by).hexdigest()[:12]
 
 
 def fit(things: Sequence[Things], begin: Weights = BEGIN) -> Weights:
@@ -103,31 +120,33 @@ def loss(things: Sequence[Things], weights: Weights) -> float:
     return float(-np.maximum(np.concatenate(logs), LEAST).mean())
 
 
-def _of_deck(folder: Path, number: int) -> list[Things]:
+def _of_deck(folder: Path, calibration: Calibration, number: int) -> list[Things]:
     """The tables of the deck of that number; none where it could not be learned."""
     path = folder / f"{number}.pickle"
     if not path.exists():
         cv2.setNumThreads(1)
-        path.with_suffix(".new").write_bytes(pickle.dumps([*_read(number)]))
+        path.with_suffix(".new").write_bytes(pickle.dumps([*_read(number, Reader.shipped(calibration=calibration))]))
         path.with_suffix(".new").replace(path)
     things: list[Things] = pickle.loads(path.read_bytes())
     return things
 
 
-def _read(number: int) -> Iterator[Things]:
+def _read(number: int, reader: Reader) -> Iterator[Things]:
+    """What its tables show, by the weights that the fit begins with: those that are shipped have no part in it."""
     deck = deck_of(number, SEED, DECKS)
     try:
-        looks = _Kept(enrolled(deck, (SEED, 99, number + 1), _reader()).pictures, _reader().faces)
+        learned = learn(deck.name, photographs(deck, (SEED, 99, number + 1)), reader, BEGIN)
     except LayoutError:
         return
+    looks = _Kept(learned.pictures, reader.faces, BEGIN)
     for which in range(TABLES):
-        yield from _of_table(number * TABLES + which, deck, STRANGE if which % 2 else None, looks)
+        yield from _of_table(number * TABLES + which, deck, STRANGE if which % 2 else None, looks, reader)
 
 
-def _of_table(number: int, deck: Deck, strange: int | None, looks: _Kept) -> Iterator[Things]:
+def _of_table(number: int, deck: Deck, strange: int | None, looks: _Kept, reader: Reader) -> Iterator[Things]:
     _, _, scene = table(number, SEED, DECKS, deck, strange)
     if not scene.mirrored:
-        found = [place.found for place in replace(_reader(), looks=looks).places(Picture(scene.image))]
+        found = [place.found for place in replace(reader, looks=looks).places(Picture(scene.image))]
         if found:
             yield Things(*looks.last, labels(found, scene))
 
@@ -139,8 +158,3 @@ class _Kept(EnrolledLooks):
         """As it does, and keep it."""
         self.last = likeness, in_view, self.alike, log_p
         return super().weighed(named, log_p, likeness, in_view)
-
-
-@cache
-def _reader() -> Reader:
-    return Reader.shipped()

@@ -28,8 +28,11 @@ from tests.vision.scripted import (
     row,
     table,
 )
-from vision.classify.evidence import Classifier
+from vision.checks.mirrored import MIRRORED
+from vision.classify.evidence import Classifier, Faces
+from vision.classify.naming import Naming
 from vision.decide.posterior import EIGHT, NINE, Calibration
+from vision.enrolled.looks import EnrolledLooks
 from vision.picture import Picture
 from vision.reader import MOVED, Reader
 from vision.reading import TableReading
@@ -330,3 +333,17 @@ def test_a_reader_of_another_calibration_knows_the_same_deck() -> None:
     of_a_deck = reader(deck=enrolled(house()))
     for by in (of_a_deck, replace(of_a_deck, calibration=Calibration(OWN_WORDS, 0.01))):
         assert "deck" in kinds(read(lying(), by)), "painted cards are another deck's"
+
+
+class InMirror(EnrolledLooks):
+    """A deck whose cards are liker to what lies there in a mirror."""
+
+    def is_mirrored(self, seen: Faces, likeness: NDArray[np.float64], named: list[Naming]) -> bool:
+        return True
+
+
+def test_a_picture_that_the_learned_deck_calls_mirrored_is_refused() -> None:
+    by = reader()
+    looks = InMirror(enrolled(house()).pictures, by.faces)
+    assert MIRRORED in [doubt.text for doubt in read(lying(), replace(by, looks=looks)).doubts]
+    assert MIRRORED not in [doubt.text for doubt in read(lying(), by).doubts]

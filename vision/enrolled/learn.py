@@ -29,8 +29,8 @@ from vision.rectify import cut_out
 
 SAME = 0.93
 """How like each other two cards are, beside how like themselves each is when it is read back, from which on they look
-the same, where the networks call them the same as well. Of 300 drawn enrolments the one in which a card lay twice,
-called the same, came to 0.97, two cards of a deck to 0.92 at most."""
+the same, where the networks call them the same as well. In the one of 300 drawn enrolments in which a card lay twice
+and the networks called both the same it came to 0.97, for two different cards to 0.92 at most."""
 
 ANOTHER, NO_CARD = 0.001, 0.1
 """Odds below which a place holds another of the forty, or none of them. People lay a thousand cards right for one that
@@ -80,14 +80,16 @@ class _Shot:
     patches: F32
 
 
-def learn(name: str, photographs: list[Photograph], looker: Looker) -> EnrolledDeck:
+def learn(name: str, photographs: list[Photograph], looker: Looker, weights: Weights | None = None) -> EnrolledDeck:
     """The deck that the photographs show, checked by reading each of them back.
 
     Raises LayoutError, with a sentence that names the photograph, or all of them, and the card or row, where a
     photograph does not show the whole deck in its layout or is not sharp, a card is not what its place should hold or
     is not printed like the others, two look the same, photographs show different decks, or a card does not read back;
-    DeckError where the name cannot be used.
+    DeckError where the name cannot be used; ModelError where the `looker` cannot look, or the shipped `weights`, which
+    count if none are said, are missing or damaged.
     """
+    weights = weights or Weights.shipped()
     if not 1 <= len(photographs) <= MOST_PHOTOGRAPHS:
         raise LayoutError(
             Sentence(
@@ -107,7 +109,8 @@ def learn(name: str, photographs: list[Photograph], looker: Looker) -> EnrolledD
     for shot, likeness in zip(shots, read_back, strict=True):
         _of(shot.title, _same_deck, likeness, tuple(other.title for other in shots if other is not shot))
     for shot, likeness in zip(shots, read_back, strict=True):
-        _of(shot.title, _themselves, likeness, read, _READS_BACK if len(shots) == 1 else _BY_THE_OTHERS)
+        kind = _READS_BACK if len(shots) == 1 else _BY_THE_OTHERS
+        _of(shot.title, _themselves, likeness, read, kind, weights)
     _of(titles, _all_different, read_back, read)
     return EnrolledDeck(name, np.stack([shot.cards for shot in shots]))
 
@@ -224,11 +227,11 @@ _READS_BACK: Final = msgid("{which} reads back as the {card}")
 _BY_THE_OTHERS: Final = msgid("{which} is, by the other photographs, the {card}")
 
 
-def _themselves(likeness: F64, read: list[Naming], kind: str) -> None:
+def _themselves(likeness: F64, read: list[Naming], kind: str, weights: Weights) -> None:
     """LayoutError of that kind where a card is rather another one of the deck than itself."""
     known = np.log(np.stack([naming.cards for naming in read]) + _UNKNOWN) - np.log(ANOTHER) * np.eye(len(FORTY))
     everything = np.ones(len(FORTY), np.float32)
-    told = log_likelihood_ratios(likeness, everything, 1.0, Weights.shipped())
+    told = log_likelihood_ratios(likeness, everything, 1.0, weights)
     likeliest = (known + told[:, : len(FORTY)]).argmax(axis=1)
     for number, (card, best) in enumerate(zip(FORTY, likeliest, strict=True)):
         if best != number:

@@ -47,7 +47,7 @@ class Weights:
     """What likeness counts, as `python -m models.training calibrate` fits it.
 
     explained: what tells which of the forty a thing is: the share of its looks that a card's explain.
-    of_the_deck: what is for its being one of them at all.
+    of_the_deck: what is for its being one of them at all, however unlike: glare makes a card unlike too.
     likest: what more with the square of Fisher's z of its likeness to the likest one.
     lookalikes: the share of eights and nines that may be as like a card of the deck as that is to itself.
     """
@@ -73,10 +73,12 @@ class Weights:
 class EnrolledLooks:
     """Holds cards against those of one deck."""
 
-    def __init__(self, pictures: U8, see: See) -> None:
-        """`pictures` (photographs, 40, 128, 80, 3) are the deck's cut-outs, upright. ModelError where what likeness
-        counts is missing or damaged."""
-        self._weights = Weights.shipped()
+    def __init__(self, pictures: U8, see: See, weights: Weights | None = None) -> None:
+        """`pictures` (photographs, 40, 128, 80, 3) are the deck's cut-outs, upright.
+
+        `weights`: the shipped ones, if none are said; ModelError where these are missing or damaged.
+        """
+        self._weights = weights or Weights.shipped()
         self._deck = Matcher(_looks(pictures, see))
         self._mirrored = Matcher(_looks(pictures[:, :, :, ::-1], see), self._deck.basis)
 
@@ -157,7 +159,7 @@ def log_likelihood_ratios(likeness: F64, in_view: F32, alike: float, weights: We
 def other_deck(places: list[Place]) -> tuple[Doubt, ...]:
     """The doubt whether the table's cards are the enrolled deck's at all; none where too few can be told.
 
-    How unlike the deck's a single card is has been weighed with all else that is known of it.
+    By itself a card that is little like the deck's may lie in glare; most of a table's do not.
     """
     likeness = [*_compared(places).values()]
     if len(likeness) < TELLING or float(np.median(likeness)) >= OTHER_DECK:

@@ -95,6 +95,7 @@ def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
     from vision.enrolled.deck import DeckError
     from vision.enrolled.layout import LayoutError
     from vision.enrolled.learn import learn
+    from vision.network import ModelError
 
     photographs = [(upload.name, upload.picture) for upload in uploads]
     try:
@@ -103,7 +104,7 @@ def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
             reader = _reader()
             deck = learn(name, photographs, reader)
         return keep_deck(deck, data)[1]
-    except (LayoutError, DeckError) as error:
+    except (LayoutError, DeckError, ModelError) as error:
         raise RefusedError(Sentence.of(error)) from error
     except OSError as error:
         raise RefusedError(Sentence("the deck cannot be kept: {why}", why=error.strerror or str(error))) from error

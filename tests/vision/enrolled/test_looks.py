@@ -139,10 +139,11 @@ def test_what_the_networks_rule_out_counts_where_nothing_else_is_like_it(number:
     assert naming.cards[(number + 11) % 40] < 1e-3
 
 
-def test_what_is_like_no_card_is_more_surely_strange() -> None:
+def test_of_a_thing_of_which_nothing_is_known_its_likeness_tells_whether_it_is_a_card() -> None:
     print_of_a_mat = np.tile(np.array([[[20, 20, 200]], [[230, 230, 230]]], np.uint8).repeat(8, 0), (8, 80, 1))
-    p = known(other=0.5, n3=0.4)
-    assert named(p, print_of_a_mat).strange > 0.6
+    p = known(other=0.5, eight=1e-6, nine=1e-6)
+    assert named(p, print_of_a_mat).strange > 0.4
+    assert all(named(p, cut_outs(house())[number]).strange < 0.01 for number in SOME)
 
 
 @pytest.mark.parametrize(("rank", "number"), [("eight", 6), ("nine", 13)])
@@ -193,14 +194,14 @@ def test_a_file_that_does_not_hold_what_likeness_counts_is_named(
         looks_of(cut_outs(house()))
 
 
-FITTED = Weights(explained=30.0, of_the_deck=-1.0, likest=4.0, lookalikes=0.03)
+MADE_UP = Weights(explained=30.0, of_the_deck=-1.0, likest=4.0, lookalikes=0.03)
 
 
 def test_the_less_is_in_view_the_less_likeness_says_and_in_the_end_nothing() -> None:
     likeness = np.zeros((4, 40))
     likeness[:, [3, 9]] = 0.8, 0.6
     shares = np.array([1.0, 0.3, 0.02, 0.0], np.float32)
-    told = log_likelihood_ratios(likeness, shares, 0.5, FITTED)
+    told = log_likelihood_ratios(likeness, shares, 0.5, MADE_UP)
     differ = told[:, 3] - told[:, 9]
     assert (np.diff(differ) < 0).all()
     assert (np.diff(told[:, 3]) < 0).all()
@@ -209,7 +210,7 @@ def test_the_less_is_in_view_the_less_likeness_says_and_in_the_end_nothing() -> 
 
 def test_the_liker_the_likest_card_is_the_surer_it_is_one_of_the_deck() -> None:
     likeness = np.linspace(0, 1, 11)[:, np.newaxis] * np.eye(40)[5]
-    best = log_likelihood_ratios(likeness, np.ones(11, np.float32), 0.5, FITTED)[:, 5]
+    best = log_likelihood_ratios(likeness, np.ones(11, np.float32), 0.5, MADE_UP)[:, 5]
     assert (np.diff(best) > 0).all()
     assert best[0] < 0 < best[-1]
 
@@ -218,9 +219,19 @@ def test_an_eight_is_no_liker_to_a_card_than_any_two_are_alike_but_for_the_looka
     likeness = np.full((1, 40), 0.2)
     likeness[0, 6] = 0.95
     everything = np.ones(1, np.float32)
-    [alike], [unlike] = (log_likelihood_ratios(likeness, everything, each, FITTED) for each in (0.95, 0.5))
+    [alike], [unlike] = (log_likelihood_ratios(likeness, everything, each, MADE_UP) for each in (0.95, 0.5))
     assert alike[6] == pytest.approx(alike[EIGHT])
     assert unlike[6] - unlike[EIGHT] == pytest.approx(-np.log(0.03), abs=0.01)
+
+
+def test_what_is_shipped_lets_likeness_speak_for_the_card_that_a_thing_is_like() -> None:
+    likeness = np.zeros((3, 40))
+    likeness[:, 5] = 0.3, 0.6, 0.9
+    told = log_likelihood_ratios(likeness, np.ones(3, np.float32), 0.5, Weights.shipped())
+    for margin in (told[:, 5] - told[:, 6], told[:, 5] - told[:, OTHER]):
+        assert (np.diff(margin) > 0).all()
+    assert told[2, 5] - told[2, 6] > 20
+    assert told[2, 5] - told[2, OTHER] > 3
 
 
 @pytest.mark.parametrize(("seen", "tells"), [(1.0, True), (0.3, False)])
