@@ -67,4 +67,4 @@ def checked(name: str) -> bytes:
 
 def checksums() -> dict[str, str]:
     """The SHA-256 that each shipped model file should have, by its name."""
-    return {name: str(checksum) for name, checksum in json.loads(model_bytes(CALIBRATION))["checksums"].items()}
+    return {name: str(checksum) for name, checksum in dict(json.loads(model_bytes(CALIBRATION))["checksums"]).items()}

@@ -93,7 +93,7 @@ def test_tables_of_a_refused_deck_are_left_out(
 
     monkeypatch.setattr(silent, "enrolled", refuse)
     small = own_deck(60)
-    monkeypatch.setattr(silent, "_deck", lambda *_: small)
+    monkeypatch.setattr(silent, "deck_of", lambda *_: small)
     monkeypatch.setattr(silent, "render", lambda *_, **__: None)
     silent._reader_of.cache_clear()
     record = tmp_path / "enrolled.jsonl"
@@ -117,7 +117,7 @@ def test_a_record_of_fewer_decks_is_refused(tmp_path: Path) -> None:
 
 def test_so_many_decks_are_drawn_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     small = own_deck(60)
-    monkeypatch.setattr(silent, "_deck", lambda *_: small)
+    monkeypatch.setattr(silent, "deck_of", lambda *_: small)
     monkeypatch.setattr(silent, "render", lambda *_, **__: None)
     assert {silent.table(number, 5, decks=1)[1] for number in range(8)} == {0, silent.OWN}
     assert len({silent.table(number, 5, decks=9)[1] for number in range(40)}) > 5
@@ -125,7 +125,7 @@ def test_so_many_decks_are_drawn_as_asked_for(monkeypatch: pytest.MonkeyPatch) -
 
 def test_each_kind_is_seen_by_both_cameras_with_the_own_deck_too(monkeypatch: pytest.MonkeyPatch) -> None:
     small = own_deck(60)
-    monkeypatch.setattr(silent, "_deck", lambda *_: small)
+    monkeypatch.setattr(silent, "deck_of", lambda *_: small)
     monkeypatch.setattr(silent, "render", lambda _, size: size)
     drawn = [silent.table(number, 5, decks=1) for number in range(2 * silent.OWN_EVERY * len(ALL_KINDS))]
     of_own = {(kind, size) for kind, deck, size in drawn if deck == silent.OWN}

@@ -176,7 +176,7 @@ def test_two_players(reader: Reader) -> None:
 
 
 def test_frames_of_one_table_are_one_reading(reader: Reader) -> None:
-    scene = drawn(4)
+    scene = drawn(5)
     noisy = np.clip(scene.image + np.random.default_rng(1).normal(0, 4, scene.image.shape), 0, 255).astype(np.uint8)
     reading = reader.read_frames([Picture(scene.image), Picture(noisy)], "frames")
     assert reading.complete
