@@ -21,11 +21,15 @@ from vision.classify.naming import FORTY, Naming, together
 from vision.decide.place import Seen
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
 from vision.enrolled.layout import LayoutError, laid_out, said
-from vision.enrolled.looks import OTHER_DECK, Weights, both_ways, log_likelihood_ratios
+from vision.enrolled.looks import Weights, both_ways, log_likelihood_ratios
 from vision.enrolled.match import Matcher
 from vision.geometry import Corners
 from vision.picture import Picture
 from vision.rectify import cut_out
+
+OTHER_DECK = 0.6
+"""Median likeness below which two photographs show different decks: in other light a deck is less like itself than a
+table is to the better of two photographs."""
 
 SAME = 0.93
 """How like each other two cards are, beside how like themselves each is when it is read back, from which on they look

@@ -279,7 +279,7 @@ def test_another_decks_card_is_less_like_it() -> None:
         ({}, [], False),
         ({3: 0.4}, [3], False),  # one card's look is weighed with all else that is known of it
         ({3: 0.3, 9: 0.45}, [3, 9], False),
-        (dict.fromkeys(range(16), 0.55), [], True),
+        (dict.fromkeys(range(16), 0.7), [], True),
         ({3: 0.4, 5: 0.4}, [3], False),  # 5 lies under another card
     ],
 )
