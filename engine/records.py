@@ -305,10 +305,11 @@ def _announced(announced: Mapping[str, Any], name: str, cards: Mapping[Seat, obj
     if value is None:
         return None
     what = f"announced: {name}"
-    seats = [_seat(seat, what, cards) for seat in _list(value, "announced", name)]
-    if len(set(seats)) < len(seats):
+    given = _list(value, "announced", name)
+    seats = frozenset([_seat(seat, what, cards) for seat in given])
+    if len(seats) < len(given):
         raise RecordError(f"{what}: a seat is there twice: {quoted(value)}")
-    return frozenset(seats)
+    return seats
 
 
 def _calls(data: Mapping[str, Any]) -> dict[Round, tuple[Call, ...]]:

@@ -160,21 +160,22 @@ class Aldia(NamedTuple):
         The same as `call` for each of them and `finish`. None where a call is not legal, or a bid has no answer in its
         round: one by one they say what is wrong.
         """
-        round, bidding, tally, past = self.round, self.bidding, self.tally, self.past
+        book, tally, bidding = self.book, self.tally, self.bidding
+        past: list[tuple[Round, Bidding]] = []
         to_make = len([said for said in calls.values() if said])
-        while round is not None:
-            said = calls.get(round)
+        for round in (HANDIA, TXIKIA, PAREAK, self.fourth):
+            said = calls.get(round, ())
+            closed = _closed(said, self._seats_in(round), book.minimum_bid, book.answers, book.two_bids)
+            if closed is None:
+                return None
+            bidding = closed
+            past.append((round, bidding))
             if said:
-                closed = _closed(bidding, said)
-                if closed is None:
-                    return None
-                bidding, to_make = closed, to_make - 1
-            else:
-                bidding = _passed(bidding)
-            past = (*past, (round, bidding))
+                to_make -= 1
             tally, over = _marked(tally, round, bidding.outcome)
-            round, bidding = (None, bidding) if over else self._after(round, bidding)
-        return None if to_make else self._copy(tally, None, bidding, past)
+            if over:
+                break
+        return None if to_make else self._copy(tally, None, bidding, tuple(past))
 
     def open(self, round: Round) -> Aldia:
         """With `round` in progress; the rounds up to it were passed.
@@ -291,20 +292,23 @@ class Aldia(NamedTuple):
         """With every round before that number closed as passed; no bid waits in any of them."""
         round, bidding, past = self.round, self.bidding, self.past
         while round is not None and round.number < number:
-            bidding = bidding.closed() if bidding.calls else _passed(bidding)
+            bidding = bidding.closed()
             past = (*past, (round, bidding))
             round, bidding = self._after(round, bidding)
         return self if past is self.past else self._copy(self.tally, round, bidding, past)
 
     def _after(self, round: Round, bidding: Bidding) -> tuple[Round | None, Bidding]:
         """The round after `round`, with its bidding; after the fourth none, and that one's."""
-        if round is HANDIA:
-            return TXIKIA, _bidding(self._everybody, self.book)
-        if round is TXIKIA:
-            return PAREAK, _bidding(self._everybody if self.pareak is None else self.pareak, self.book)
-        if round is PAREAK:
-            return self.fourth, _bidding(self.jokoa or self._everybody, self.book)
-        return None, bidding
+        if round.number == 4:
+            return None, bidding
+        after = TXIKIA if round is HANDIA else PAREAK if round is TXIKIA else self.fourth
+        return after, _bidding(self._seats_in(after), self.book)
+
+    def _seats_in(self, round: Round) -> frozenset[Seat]:
+        """The seats that may bid in `round`."""
+        if round is PAREAK and self.pareak is not None:
+            return self.pareak
+        return self.jokoa if round is JOKOA and self.jokoa else self._everybody
 
     def _copy(
         self, tally: Tally, round: Round | None, bidding: Bidding, past: tuple[tuple[Round, Bidding], ...]
@@ -342,8 +346,10 @@ def _of(call: Call, what: Sentence) -> Sentence:
 
 def _marked(tally: Tally, round: Round, outcome: Outcome | None) -> tuple[Tally, bool]:
     """The tally with what `outcome` brings at once, and whether it is the end of the bidding."""
-    if outcome is None or not outcome.taken_by:
-        return tally, outcome is not None and outcome.ending is _HORDAGO
+    if outcome is None:
+        return tally, False
+    if outcome.taken_by is None:
+        return tally, outcome.ending is _HORDAGO
     why = _FOR_TIRA if outcome.ending is _TIRA else _FOR_NEGADA
     tally = tally.mark(round, outcome.taken_by, outcome.tantos, why, _AT_CALL)
     return tally, tally.winner is not None
@@ -362,18 +368,15 @@ def _unbid(seats: frozenset[Seat], minimum: int, answers: Answers, two_bids: Two
     return Bidding(seats, minimum, answers=answers, two_bids=two_bids)
 
 
-@lru_cache(maxsize=16384)
-def _closed(before: Bidding, calls: tuple[Call, ...]) -> Bidding | None:
+@lru_cache(maxsize=32768)
+def _closed(
+    calls: tuple[Call, ...], seats: frozenset[Seat], minimum: int, answers: Answers, two_bids: TwoBids
+) -> Bidding | None:
     """The bidding closed by `calls`, one after the other; None where they may not be made, or leave a bid waiting."""
-    if any(isinstance(call.speaker, Seat) and call.speaker not in before.seats for call in calls):
+    if any(isinstance(call.speaker, Seat) and call.speaker not in seats for call in calls):
         return None
     try:
-        bidding = reduce(Bidding.apply, calls, before)
+        bidding = reduce(Bidding.apply, calls, _unbid(seats, minimum, answers, two_bids))
     except CallError:
         return None
     return None if bidding.to_answer else bidding.closed()
-
-
-@lru_cache(maxsize=256)
-def _passed(before: Bidding) -> Bidding:
-    return before.closed()

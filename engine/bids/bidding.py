@@ -41,7 +41,8 @@ class Outcome:
 
     `tantos`: refused or void, what the bidder marks at once; accepted, what the round's winner marks at the showdown;
     otherwise 0. `bidder`: the team whose bid was answered, None where nobody bid. `bids` are the bids that count, in
-    their order, and `answer` the call that answered the last one, None where nobody said it.
+    their order, and `answer` the call that answered the last one, None where nobody said it. `taken_by` is the team that
+    has won the round whatever the cards are, because its bid was refused; None without one.
     """
 
     ending: Ending
@@ -49,11 +50,11 @@ class Outcome:
     bidder: Team | None = None
     bids: tuple[Call, ...] = field(default=(), compare=False)
     answer: Call | None = field(default=None, compare=False)
+    taken_by: Team | None = field(init=False, repr=False, compare=False)
 
-    @property
-    def taken_by(self) -> Team | None:
-        """The team that has won the round whatever the cards are, because its bid was refused; None without one."""
-        return self.bidder if self.ending is _AS_TIRA or self.ending is _AS_VOID else None
+    def __post_init__(self) -> None:
+        refused = self.ending is _AS_TIRA or self.ending is _AS_VOID
+        object.__setattr__(self, "taken_by", self.bidder if refused else None)
 
 
 @dataclass(frozen=True, slots=True)
