@@ -10,11 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import geometry
-from vision.geometry import Corners
 from vision.levels import percentile
 from vision.locate.found import Found
 from vision.locate.plane import on_one_table
-from vision.locate.votes import USUAL_ERROR, Votes, cards_of
+from vision.locate.votes import USUAL_ERROR, Votes, cards_of, weighted_median
 from vision.network import Answer
 from vision.scaling import scaled
 
@@ -33,9 +32,6 @@ BRIGHT = 170.0
 MOST_GAIN = 4.0
 """A picture whose brightest parts are darker than that is shown to the network brighter, up to so many times."""
 
-ALIKE = 2.0
-"""By how many times a card of one table may seem longer or shorter than the others: what does not is the table, say."""
-
 OTHER_SCALE = 1.25
 """By how many times the cards of a close look may be longer or shorter than was thought before it is made anew."""
 
@@ -46,7 +42,7 @@ _BESIDE = 0.7
 """Lengths of a card from what the glance saw within which the centre of a card must lie."""
 
 _CELLS_ALONG = 10
-"""Points along a card's side by which what lies around it is found."""
+"""Squares along a card's side in the map of what lies around it."""
 
 STRIDE = 8
 _MULTIPLE = 32
@@ -97,17 +93,15 @@ class Finder:
     def find(self, pixels: NDArray[np.uint8]) -> list[Found]:
         """Every card-shaped thing in the picture, the surest first; face up, face down or strange."""
         votes, gain = self._first_look(pixels, GLANCE_CELL)
-        outlines = [thing.corners for thing in cards_of(votes)]
-        if not outlines:
+        if not len(votes):
             return []
-        alike = np.abs(np.log(2 * votes.length / _usual_length(outlines))) < np.log(ALIKE)
-        length = 2 * float(np.median(votes.length[alike]))
-        points = np.concatenate([_filled(outlines), votes.at[alike]])
-        found = self._look(pixels, points, length, gain)
+        # A thing has as many cells as it is large, so that each thing counts once.
+        length = 2 * weighted_median(votes.length, votes.length**-2)
+        found = self._look(pixels, votes.at, length, gain)
         if found:
-            seen = _usual_length([thing.corners for thing in found])
+            seen = median_high(max(geometry.side_lengths(thing.corners)) for thing in found)
             if not 1 / OTHER_SCALE < seen / length < OTHER_SCALE:
-                found = self._look(pixels, points, seen, gain)
+                found = self._look(pixels, votes.at, seen, gain)
         return on_one_table(found, (pixels.shape[1], pixels.shape[0]))
 
     def in_sight(self, pixels: NDArray[np.uint8]) -> int:
@@ -171,18 +165,6 @@ def _parts(near: NDArray[np.uint8], side: float, margin: float, width: int, heig
         right, bottom = np.clip(np.ceil(high), [left + 1, top + 1], [width, height]).astype(int)
         parts.append(_Part(int(left), int(top), int(right), int(bottom)))
     return parts
-
-
-def _usual_length(outlines: list[Corners]) -> float:
-    return median_high(max(geometry.side_lengths(outline)) for outline in outlines)
-
-
-def _filled(outlines: list[Corners]) -> NDArray[np.float64]:
-    """Points (n, 2), _CELLS_ALONG to a side, over everything that the outlines enclose."""
-    steps = np.linspace(0, 1, _CELLS_ALONG + 1)
-    u, v = np.meshgrid(steps, steps)
-    weights = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=-1).reshape(-1, 4)
-    return np.concatenate([weights @ outline for outline in outlines])
 
 
 def _piece(pixels: NDArray[np.uint8], part: _Part, factor: float) -> NDArray[np.uint8]:

@@ -205,12 +205,13 @@ def _mean(votes: Votes, group: NDArray[np.intp]) -> _Card:
         return _Card(middle[4:], long, short)
     x, y = meant[:, 4:].T
     weights = votes.wrong[group] ** -2
-    along = _median((x * sy - y * sx) / turned, weights[:, 0])
-    across = _median((y * lx - x * ly) / turned, weights[:, 1])
+    along = weighted_median((x * sy - y * sx) / turned, weights[:, 0])
+    across = weighted_median((y * lx - x * ly) / turned, weights[:, 1])
     return _Card(np.array([along * lx + across * sx, along * ly + across * sy]), long, short)
 
 
-def _median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
+def weighted_median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
+    """The value (n,) below which half of the weights (n,) lie, between two where it falls between."""
     order = np.argsort(values)
     share = np.cumsum(weights[order])
     return float(np.interp(share[-1] / 2, share - weights[order] / 2, values[order]))
