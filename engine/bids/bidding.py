@@ -41,8 +41,8 @@ class Outcome:
 
     `tantos`: refused or void, what the bidder marks at once; accepted, what the round's winner marks at the showdown;
     otherwise 0. `bidder`: the team whose bid was answered, None where nobody bid. `bids` are the bids that count, in
-    their order, and `answer` the call that answered the last one, None where nobody said it. `taken_by` is the team that
-    has won the round whatever the cards are, because its bid was refused; None without one.
+    their order, and `answer` the call that answered the last one, None where nobody said it. `taken_by` is the team
+    that has won the round whatever the cards are, because its bid was refused; None without one.
     """
 
     ending: Ending
