@@ -12,8 +12,6 @@ class Display(Protocol):
 
     def show(self, image: Image.Image) -> None:
         """Show this picture until the next one. An OSError is the display's trouble and never the game's."""
-        ...
 
     def close(self) -> None:
         """Leave the display dark."""
-        ...

@@ -19,8 +19,6 @@ class Keys(Protocol):
 
     def listen(self, pressed: Pressed) -> None:
         """Call `pressed` for every press from now on."""
-        ...
 
     def close(self) -> None:
         """Stop listening."""
-        ...

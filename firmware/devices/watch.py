@@ -17,11 +17,9 @@ class Watched(Protocol):
 
     def troubles(self) -> frozenset[Trouble]:
         """What is wrong with it now. Answers at once."""
-        ...
 
     def details(self) -> Mapping[str, object]:
         """What the health page says of it, by name. Answers at once."""
-        ...
 
 
 class Repeating:

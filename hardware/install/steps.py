@@ -19,15 +19,12 @@ class Step(Protocol):
     @property
     def what(self) -> str:
         """What it does, in a few words."""
-        ...
 
     def needed(self, machine: Machine) -> bool:
         """Whether the machine is not yet so."""
-        ...
 
     def do(self, machine: Machine) -> None:
         """Make it so. InstallError where that cannot be."""
-        ...
 
 
 class Undoable(Step, Protocol):
@@ -35,7 +32,6 @@ class Undoable(Step, Protocol):
 
     def undo(self, machine: Machine) -> bool:
         """Take it back; whether there was anything to take back."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,19 +41,15 @@ class Camera(Protocol):
 
     def after(self, name: str | None) -> str | None:
         """The picture that follows `name` (the first one for None); None where there are no more."""
-        ...
 
     def none_left(self) -> Sentence:
         """The sentence for `after` having returned None."""
-        ...
 
     def capture(self, name: str) -> Picture:
         """The picture itself. CameraError where it cannot be had."""
-        ...
 
     def close(self) -> None:
         """Give the camera free."""
-        ...
 
 
 class FolderCamera:
@@ -119,15 +115,12 @@ class LiveCamera(Camera, Protocol):
 
     def glance(self) -> NDArray[np.uint8]:
         """A small grey picture of the table as it is now. CameraError where it cannot be had."""
-        ...
 
     def reopen(self) -> None:
         """Close the device; the next picture opens it anew."""
-        ...
 
     def details(self) -> Mapping[str, object]:
         """What the health page says of it. Answers at once."""
-        ...
 
 
 def counted(name: str | None) -> str:

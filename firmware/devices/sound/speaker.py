@@ -27,11 +27,9 @@ class Playing(Protocol):
 
     def over(self) -> bool:
         """Whether it has come to its end. SpeakerError where it could not be played."""
-        ...
 
     def stop(self) -> None:
         """Cut it off, if it is not over."""
-        ...
 
 
 class Speaker(Protocol):
@@ -39,7 +37,6 @@ class Speaker(Protocol):
 
     def play(self, wav: bytes) -> Playing:
         """Begin to play a WAV file. Returns at once. SpeakerError where that cannot be."""
-        ...
 
 
 class Aplay:

@@ -25,7 +25,6 @@ class Talker(Protocol):
 
     def speak(self, text: str, language: str, fast: float = 1.0) -> bytes:
         """The text as a WAV file, spoken so many times as fast as usual. TalkerError where it cannot be spoken."""
-        ...
 
 
 class Espeak:
