@@ -6,7 +6,7 @@ import asyncio
 import io
 import json
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -21,7 +21,7 @@ from firmware.joined.joining import Joining
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.made_once import MadeOnce
 from firmware.outlets.told import told
-from firmware.panel.answers import nothing_there, whole
+from firmware.panel.answers import done, nothing_there, whole
 from firmware.panel.by_hand import ByHand
 from firmware.panel.describe import described, of_now
 from firmware.panel.entry.door import Doors, Role, Visitor
@@ -168,21 +168,15 @@ class Panel:
         try:
             button = Button(name)
         except ValueError:
-            known = ", ".join(button.value for button in Button)
-            return JSONResponse({"done": False, "sentence": f"There is no button {name!r}: there are {known}."}, 404)
+            return _unknown("button", name, [button.value for button in Button])
         held, judges = "held" in request.query_params, visitor.role >= Role.JUDGE
         answer = await run_in_threadpool(self._appliance.press, button, held, judges)
-        sentence = answer.sentence and self._appliance.snapshot().say.whole(answer.sentence)
-        body = {"done": answer.done, "sentence": sentence, "state": self._described(visitor)}
-        return JSONResponse(body, 200 if answer.done else 409)
+        return done(answer, self._appliance.snapshot().say, state=self._described(visitor))
 
     async def _language(self, request: Request) -> Response:
         language = request.path_params["language"]
         if language not in LANGUAGES:
-            known = ", ".join(LANGUAGES)
-            return JSONResponse(
-                {"done": False, "sentence": f"There is no language {language!r}: there are {known}."}, 404
-            )
+            return _unknown("language", language, LANGUAGES)
         await run_in_threadpool(self._appliance.presenter.speak, language)
         return JSONResponse({"done": True, "sentence": None, "state": self._described(request.state.visitor)})
 
@@ -241,6 +235,11 @@ class Panel:
         finally:
             end()
             self._streams.forget(stream)
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> Response:
+    sentence = f"There is no {what} {name!r}: there are {', '.join(known)}."
+    return JSONResponse({"done": False, "sentence": sentence}, 404)
 
 
 def _png(seen: Snapshot) -> bytes:

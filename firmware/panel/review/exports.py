@@ -18,7 +18,7 @@ from firmware.keeping.sticks import NoStickError, stick
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.review.apart import Apart
-from web.answers import whole_number
+from web.answers import NEVER_KEPT, whole_number
 from words.text import english
 
 _TYPES = {
@@ -43,10 +43,10 @@ class Exports:
 
     async def _matches(self, _: Request) -> Response:
         try:
-            found = await run_in_threadpool(self._listed)
+            found = await run_in_threadpool(self._played.recorded)
         except (JournalError, ValueError) as error:
             return _refused(str(error), 500)
-        return JSONResponse(found, headers={"Cache-Control": "no-store"})
+        return JSONResponse([{"number": match.number, "began": match.at} for match in found], headers=NEVER_KEPT)
 
     async def _download(self, request: Request) -> Response:
         form = request.path_params["form"]
@@ -61,10 +61,7 @@ class Exports:
             return _refused(str(error), 500)
         if form not in files:
             return _refused("This match was played by a rule book that comes with the program.", 404)
-        headers = {
-            "Content-Disposition": f'attachment; filename="{file_name(match, form)}"',
-            "Cache-Control": "no-store",
-        }
+        headers = {"Content-Disposition": f'attachment; filename="{file_name(match, form)}"', **NEVER_KEPT}
         return Response(files[form], media_type=_TYPES[form], headers=headers)
 
     async def _to_stick(self, request: Request) -> Response:
@@ -95,9 +92,6 @@ class Exports:
                 )
             )
         return self._played.opened(number).played()
-
-    def _listed(self) -> list[dict[str, object]]:
-        return [{"number": match.number, "began": match.at} for match in self._played.recorded()]
 
 
 def _refused(sentence: str, status: int) -> Response:
