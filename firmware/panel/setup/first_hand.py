@@ -16,12 +16,11 @@ from engine.sentences import Sentence
 from firmware.devices.cameras.phone_camera import AnotherPhoneError, PhoneCamera
 from firmware.panel.answers import whole
 from firmware.panel.by_hand import turned
-from firmware.panel.entry.door import Invitation, Role
+from firmware.panel.entry.door import Role
 from firmware.panel.entry.entering import FIRST
 from firmware.panel.entry.panel_gate import PanelGate
-from firmware.panel.page import SIDES, Asked, Page
+from firmware.panel.page import SIDES, Page
 from firmware.panel.setup.uploads import UploadError, Uploads
-from firmware.table.appliance import Appliance
 from vision.checks.lens import CAMERA_MODULE_3
 from web.answers import NEVER_KEPT, refused
 from web.qr import qr_code
@@ -47,10 +46,22 @@ class FirstHand:
         ]
 
     async def _page(self, request: Request) -> Response:
-        asked = self._gate.asked(request)
+        """The four steps. A phone comes in by an invitation; a secure page may be given a stream by the browser."""
+        asked, appliance, phone = self._gate.asked(request), self._appliance, self._appliance.phone
         invitation = self._doors.invitation(Role.PLAY) if asked.judges else None
-        secure = request.url.scheme == "https" or asked.visitor.local
-        return whole(asked, first_page(asked, self._appliance, invitation, secure))
+        values = {
+            "phone": phone,
+            "qr": qr_code(invitation.camera_link) if phone and invitation else None,
+            "invitation": invitation,
+            "secure": request.url.scheme == "https" or asked.visitor.local,
+            "seats": [(seat.value, asked.say.place(seat)) for seat in SIDES if seat in asked.state.seats],
+            "sees": appliance.live or phone is None,
+            "lens": f"{CAMERA_MODULE_3.horizontal:g}",
+            "deck": appliance.desk.deck,
+            "played": bool(asked.state.hands),
+        }
+        scripts = ("pictures.js", "first-hand.js")
+        return whole(asked, Page("first_hand.html", asked.say("The first hand"), "/setup", values, scripts))
 
     async def _begin(self, request: Request) -> Response:
         return await self._taken(request, lambda phone, _: phone.begin())
@@ -89,23 +100,6 @@ class FirstHand:
         if phone.live is not was:
             await run_in_threadpool(self._appliance.presenter.changed)
         return JSONResponse({"done": True, "sentence": None, "word": word}, headers=NEVER_KEPT)
-
-
-def first_page(asked: Asked, appliance: Appliance, invitation: Invitation | None, secure: bool) -> Page:
-    """The four steps. A phone comes in by the `invitation`; a `secure` page may be given a stream by the browser."""
-    phone = appliance.phone
-    values = {
-        "phone": phone,
-        "qr": qr_code(invitation.camera_link) if phone and invitation else None,
-        "invitation": invitation,
-        "secure": secure,
-        "seats": [(seat.value, asked.say.place(seat)) for seat in SIDES if seat in asked.state.seats],
-        "sees": appliance.live or phone is None,
-        "lens": f"{CAMERA_MODULE_3.horizontal:g}",
-        "deck": appliance.desk.deck,
-        "played": bool(asked.state.hands),
-    }
-    return Page("first_hand.html", asked.say("The first hand"), "/setup", values, ("pictures.js", "first-hand.js"))
 
 
 def _number(text: str) -> int:

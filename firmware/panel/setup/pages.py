@@ -1,33 +1,19 @@
-"""Setting up: phones, the camera's mount, a club's own deck, and whether a deck is whole."""
+"""Setting up: the camera's mount, a club's own deck, whether a deck is whole, and what is said of each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from firmware.panel.entry.door import Invitation
 from firmware.panel.page import Asked, Page
 from firmware.panel.templates import filled
 from firmware.screens.parts import card_name
 from firmware.session.finished import known
 from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
-from web.qr import qr_code
 from words.text import Speech
 
 if TYPE_CHECKING:
     from vision.checks.deck_check import DeckCheck
     from vision.checks.mounting import MountCheck
-
-
-def setup_page(asked: Asked, decks: Sequence[str], deck: str | None) -> Page:
-    """The ways to all that is set up, and the deck that is played with."""
-    return Page("setup.html", asked.say("Set-up"), "/setup", {"decks": decks, "deck": deck})
-
-
-def phones_page(asked: Asked, invitations: Iterable[Invitation | None], closed: bool) -> Page:
-    """A QR code, the address and a code for each role, and new codes. `closed`: nobody is let in at all."""
-    shown = [(one, qr_code(one.link)) for one in invitations if one]
-    return Page("phones.html", asked.say("Phones"), "/setup", {"invitations": shown, "closed": closed})
 
 
 def camera_page(asked: Asked) -> Page:
@@ -42,11 +28,6 @@ def camera_page(asked: Asked) -> Page:
 def enrol_page(asked: Asked) -> Page:
     """A deck is learned, step by step."""
     return Page("enrol.html", asked.say("Learn a deck"), "/setup", scripts=("pictures.js",))
-
-
-def deck_page(asked: Asked, decks: Sequence[str]) -> Page:
-    """The deck check."""
-    return Page("deck.html", asked.say("Check a deck"), "/setup", {"decks": decks}, ("pictures.js",))
 
 
 def mount_told(found: MountCheck, say: Speech) -> str:

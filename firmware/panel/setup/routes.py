@@ -18,20 +18,12 @@ from firmware.panel.answers import RefusedError, done, one
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
-from firmware.panel.setup.pages import (
-    camera_page,
-    deck_page,
-    deck_told,
-    enrol_page,
-    learned_told,
-    mount_told,
-    phones_page,
-    setup_page,
-)
+from firmware.panel.setup.pages import camera_page, deck_told, enrol_page, learned_told, mount_told
 from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads
 from firmware.panel.setup.workshop import deck_check, enrol, mount_check
 from firmware.table.appliance import Answer
 from web.answers import NEVER_KEPT, Fields, refused
+from web.qr import qr_code
 from words.text import LANGUAGES, Speech, speech
 
 _MOST_NAME = 60
@@ -61,13 +53,16 @@ class SetUp:
         ]
 
     def _setup(self, asked: Asked) -> Page:
-        return setup_page(asked, deck_names(self._appliance.table.folder), self._appliance.desk.deck)
+        values = {"decks": deck_names(self._appliance.table.folder), "deck": self._appliance.desk.deck}
+        return Page("setup.html", asked.say("Set-up"), "/setup", values)
 
     def _phones(self, asked: Asked) -> Page:
-        return phones_page(asked, map(self._doors.invitation, Role), self._doors.closed)
+        shown = [(one, qr_code(one.link)) for one in map(self._doors.invitation, Role) if one]
+        return Page("phones.html", asked.say("Phones"), "/setup", {"invitations": shown, "closed": self._doors.closed})
 
     def _deck(self, asked: Asked) -> Page:
-        return deck_page(asked, deck_names(self._appliance.table.folder))
+        values = {"decks": deck_names(self._appliance.table.folder)}
+        return Page("deck.html", asked.say("Check a deck"), "/setup", values, ("pictures.js",))
 
     async def _layout(self, request: Request) -> Response:
         sheet = await run_in_threadpool(_sheet, self._gate.asked(request).say.language)
