@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
-from web.answers import FORM_BYTES, form_token
+from web.answers import FORM_BYTES, NEVER_KEPT, form_token
 from web.door import Door, Who
 from web.guests import is_here
 
@@ -97,7 +97,7 @@ class Gate(Generic[Who]):
             if visitor is None:
                 if post or path.startswith("/api/"):
                     return self._refused(request, self._refusals.stranger, 401)
-                return RedirectResponse(ENTRANCE, 303, {"Cache-Control": "no-store"})
+                return RedirectResponse(ENTRANCE, 303, NEVER_KEPT)
             if visitor.role < role:
                 return self._refused(request, self._refusals.without[role], 403)
             if post and await self.forged(request, visitor, form_bytes):
@@ -109,7 +109,7 @@ class Gate(Generic[Who]):
 
     def visitor(self, request: Request) -> Who | None:
         """Who asks; None for somebody whom nobody has let in."""
-        if self._local is not None and is_local(request):
+        if self._local is not None and request.client is not None and is_here(request.client.host):
             return self._local
         return self._door.visitor(request.cookies.get(COOKIE, ""))
 
@@ -134,11 +134,6 @@ def from_elsewhere(request: Request) -> bool:
     if site not in (None, "same-origin"):
         return True
     return origin is not None and origin.partition("://")[2] != request.headers.get("host")
-
-
-def is_local(request: Request) -> bool:
-    """Whether a program on this machine asks, and by a name of this machine itself."""
-    return request.client is not None and is_here(request.client.host)
 
 
 class Guarded:
