@@ -23,8 +23,8 @@ from words.text import Speech
 def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> None:
     """One page of a finished hand."""
     finished = state.hands[place]
-    count = pages(finished)
-    page %= count
+    page %= pages(finished)
+    which = f"{page + 1}/{pages(finished)}"
     if page == 0:
         if path := unknown(state, place):
             hands(canvas, finished, say, Card.parse(path[-1]))
@@ -32,15 +32,11 @@ def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> No
             suits(canvas, grid(state, path).cells, FOOT)
         else:
             hands(canvas, finished, say)
-        title(canvas, say("Hand {number}", number=place + 1), "card", _place(page, count))
+        title(canvas, say("Hand {number}", number=place + 1), "card", which)
     elif page <= call_pages(finished):
-        _calls(canvas, finished, page - 1, place, _place(page, count), say)
+        _calls(canvas, finished, page - 1, place, which, say)
     else:
-        _marks(canvas, finished, page - 1 - call_pages(finished), _place(page, count), place, say)
-
-
-def _place(page: int, count: int) -> str:
-    return f"{page + 1}/{count}"
+        _marks(canvas, finished, page - 1 - call_pages(finished), place, which, say)
 
 
 def _calls(canvas: Canvas, finished: Finished, part: int, place: int, page: str, say: Speech) -> None:
@@ -69,7 +65,7 @@ def call_lines(
     return lines[part * CALLS_A_PAGE : (part + 1) * CALLS_A_PAGE]
 
 
-def _marks(canvas: Canvas, finished: Finished, part: int, page: str, place: int, say: Speech) -> None:
+def _marks(canvas: Canvas, finished: Finished, part: int, place: int, page: str, say: Speech) -> None:
     title(canvas, say("{number}: marks", number=place + 1), None, page)
     rows = [
         (mark.round, reason(mark.why.value, say), f"{say.team(mark.team)} {mark.tantos}")

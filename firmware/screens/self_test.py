@@ -46,7 +46,7 @@ def spoken(shown: Shown, say: Speech) -> str:
         case Working(check):
             return say.headed(say("Self-test"), f"{say(check.text)}.")
         case Found(report):
-            results = (say.headed(say(result.check.text), f"{_told(result, say)}.") for result in report.results)
+            results = (say.headed(say(result.check.text), f"{say(result.outcome.text)}.") for result in report.results)
             return " ".join(results)
 
 
@@ -113,8 +113,4 @@ def _row(canvas: Canvas, y: int, result: Result, say: Speech) -> None:
     elif result.outcome is Outcome.FINE:
         canvas.icon(1, y + 2, "check")
     canvas.write(15, y - 1, say(result.check.text), lit=not wrong)
-    canvas.right(WIDTH - 3, y - 1, result.figure or _told(result, say), lit=not wrong)
-
-
-def _told(result: Result, say: Speech) -> str:
-    return say(result.outcome.text)
+    canvas.right(WIDTH - 3, y - 1, result.figure or say(result.outcome.text), lit=not wrong)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.cards import Card
-from engine.seats import Team
+from engine.seats import Seat, Team
 from engine.tantos.tally import Mark
 from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import ClockFace, face, minutes
@@ -21,7 +21,7 @@ from firmware.session.choices.entering import entering
 from firmware.session.choices.grid import PLACES, Cell, Grid, Path
 from firmware.session.corrections import Proposal
 from firmware.session.deciding import Thinking
-from firmware.session.finished import Finished, known
+from firmware.session.finished import Face, Finished, known
 from firmware.session.jugadak import announced, going_back, next_jugada, unplayed
 from firmware.session.press import MARKS_A_PAGE, call_pages, pages
 from firmware.session.state import Phase, State
@@ -187,7 +187,8 @@ def _waiting(state: State, say: Speech) -> str:
         what = new_match_in_words(state.new_match, say)
         return " ".join((say("A new match?"), f"{what}.", asked_of(state.new_match, say)))
     assert state.entered is not None
-    told = _entered(state.entered, say) if state.entered.cards else ""
+    hands = [(seat, state.entered.of(seat)) for seat in state.entered.seats if state.entered.of(seat)]
+    told = _in_words(hands, say) if hands else ""
     if state.entered.next_seat:
         return f"{told} {_choices(entering(state), say)}".strip()
     return " ".join((told, say("Are all cards right?"), asked_of(state.entered, say)))
@@ -217,14 +218,10 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
     return f"{', '.join(map(say.call, shown.so_far))}. {asked}" if shown.so_far else asked
 
 
-def _entered(entered: Entered, say: Speech) -> str:
-    """The hands that were entered, in words."""
-    hands = (
-        say.headed(say.place(seat), ", ".join(card_name(card, say) for card in entered.of(seat)))
-        for seat in entered.seats
-        if entered.of(seat)
-    )
-    return say.listed(hands) + "."
+def _in_words(hands: Iterable[tuple[Seat, Iterable[Face]]], say: Speech) -> str:
+    """Hands, every card in words."""
+    told = (say.headed(say.place(seat), ", ".join(card_name(card, say) for card in cards)) for seat, cards in hands)
+    return say.listed(told) + "."
 
 
 def asked_of(waits: Proposal | Entered | NewMatch, say: Speech) -> str:
@@ -286,12 +283,9 @@ def _won(finished: Finished, say: Speech) -> str:
 
 
 def _hands(finished: Finished, say: Speech) -> str:
-    """The four hands, every card in words."""
-    hands = (
-        say.headed(say.place(seat), ", ".join(card_name(finished.face(card), say) for card in cards))
-        for seat, cards in finished.record.cards.items()
-    )
-    return say.listed(hands) + "." if finished.record.cards else say("The cards were not shown.")
+    """The hands of a finished karta aldia."""
+    hands = [(seat, map(finished.face, cards)) for seat, cards in finished.record.cards.items()]
+    return _in_words(hands, say) if hands else say("The cards were not shown.")
 
 
 def _scored(score: Mapping[Team, int], say: Speech) -> str:
