@@ -12,20 +12,8 @@ from typing import Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-CONNECTIONS: Final = 24
-"""That one guest may have open at a time: a browser opens six."""
-CONNECTIONS_HERE: Final = 96
-"""That programs on this machine may."""
-ALL_CONNECTIONS: Final = 128
-"""That all may have together; whoever asks beyond that is told that there is no time."""
 STREAMS: Final = 16
 """Streams of changes that one guest may have open; the oldest ends where one more is asked for."""
-HEAD_SECONDS: Final = 10.0
-"""In which a request's head must be there, all of it."""
-BODY_SECONDS: Final = 20.0
-"""That may go by without anything more of a request's body."""
-READING_SECONDS: Final = 30.0
-"""That may go by without a guest reading anything of an answer that waits."""
 
 
 def is_here(host: str) -> bool:
@@ -39,8 +27,18 @@ def is_here(host: str) -> bool:
 class GuestProtocol(H11Protocol):
     """uvicorn's HTTP, which has a limit for all connections together and for idle ones, with a guest's own."""
 
-    head_seconds, body_seconds, reading_seconds = HEAD_SECONDS, BODY_SECONDS, READING_SECONDS
-    most, most_here, most_of_all = CONNECTIONS, CONNECTIONS_HERE, ALL_CONNECTIONS
+    most = 24
+    """Connections that one guest may have open at a time: a browser opens six."""
+    most_here = 96
+    """That programs on this machine may."""
+    most_of_all = 128
+    """That all may have together; whoever asks beyond that is told that there is no time."""
+    head_seconds = 10.0
+    """In which a request's head must be there, all of it."""
+    body_seconds = 20.0
+    """That may go by without anything more of a request's body."""
+    reading_seconds = 30.0
+    """That may go by without a guest reading anything of an answer that waits."""
     _asking: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
 

@@ -27,7 +27,7 @@ from tests.firmware.running import Program
 from tests.firmware.scripted import write_pictures
 from web import guests
 from web.door import TooManyError
-from web.guests import CONNECTIONS, CONNECTIONS_HERE, STREAMS, GuestProtocol, Streams
+from web.guests import STREAMS, GuestProtocol, Streams
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n"
@@ -158,7 +158,7 @@ def test_a_body_that_turns_out_to_be_no_http_is_no_error_of_the_table(
 def test_a_guest_has_so_many_connections(server: uvicorn.Server, here: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guests, "is_here", lambda host: here)
     monkeypatch.setattr(Hasty, "head_seconds", 60.0)
-    most = CONNECTIONS_HERE if here else CONNECTIONS
+    most = Hasty.most_here if here else Hasty.most
     _until(lambda: not server.server_state.connections)
     with contextlib.ExitStack() as stack:
         open_ = [stack.enter_context(connect(server)) for _ in range(most)]
