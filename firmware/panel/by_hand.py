@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from starlette.requests import Request
@@ -12,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.cards import RANKS, Card, Suit
+from engine.hands import HAND_SIZE
 from engine.seats import Seat, sides
 from engine.sentences import Sentence
 from firmware.panel.answers import RefusedError, one, whole
@@ -19,11 +19,10 @@ from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import SIDES, Asked, Page
 from firmware.panel.setup.uploads import Uploads
-from firmware.session.cards.entered import Entered
 from firmware.session.choices.entering import beginning
 from firmware.session.events import CardEntered, CardRemoved, EntryBegun
-from firmware.session.finished import Face, known
-from firmware.session.state import Phase, State
+from firmware.session.finished import known
+from firmware.session.state import Phase
 from firmware.table.appliance import Answer
 from vision.picture import Picture
 from web.answers import Fields
@@ -31,17 +30,6 @@ from web.answers import Fields
 _TURNS: Final = {Seat.S: 0, Seat.W: -1, Seat.N: 2, Seat.E: 1}
 """Quarter turns to the left after which N is at the top of a picture, by the seat at whose side it was taken."""
 _MOST_NAME: Final = 4
-
-
-class SeatTold(NamedTuple):
-    """A seat with the cards that were entered for it, drawn at its `side`; `asked`: the next card tapped is its."""
-
-    seat: Seat
-    side: Seat
-    is_esku: bool
-    asked: bool
-    cards: Sequence[Face]
-    missing: int
 
 
 class ByHand:
@@ -88,21 +76,14 @@ def _by_hand_page(asked: Asked, seat: Seat | None) -> Page:
         values["refusal"] = say.whole(refusal) if refusal else None
         values["seats"] = [(one.value, say.place(one)) for one in SIDES if one in state.seats]
     else:
-        values |= _entering(entered, seat, state)
+        values |= {
+            "asked_seat": seat if seat in entered.seats and len(entered.of(seat)) < HAND_SIZE else entered.next_seat,
+            "side": sides(state.seats),
+            "esku": state.esku,
+            "hand_size": HAND_SIZE,
+            "deck": [[known(Card(rank, suit)) for rank in RANKS] for suit in Suit],
+        }
     return Page("by_hand.html", say("The hand by hand"), "/", values, ("phone.js",), live=True)
-
-
-def _entering(entered: Entered, seat: Seat | None, state: State) -> dict[str, object]:
-    wanted = seat if seat in entered.seats and len(entered.of(seat)) < 4 else entered.next_seat
-    at = sides(state.seats)
-    return {
-        "asked_seat": wanted,
-        "around": [
-            SeatTold(one, at[one], one is state.esku, one is wanted, entered.of(one), 4 - len(entered.of(one)))
-            for one in entered.seats
-        ],
-        "deck": [[known(Card(rank, suit)) for rank in RANKS] for suit in Suit],
-    }
 
 
 def turned(picture: Picture, side: Seat) -> Picture:
