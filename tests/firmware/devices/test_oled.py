@@ -27,6 +27,13 @@ def shows(chip: Chip, image: Image.Image) -> bool:
     return seen is not None and ImageChops.logical_xor(seen, image).getbbox() is None
 
 
+def bench(kind: type[Chip]) -> tuple[Chip, I2CBus, Oled]:
+    """A display of that kind on a bus of its own, and what writes to it."""
+    chip = kind()
+    bus = I2CBus(x3c=chip)
+    return chip, bus, Oled(1, open_bus=bus.open)
+
+
 @BOTH
 @pytest.mark.parametrize("address", [0x3C, 0x3D])
 def test_a_display_is_found_and_shows_every_pixel(kind: type[Chip], address: int) -> None:
@@ -63,9 +70,7 @@ def test_a_controller_that_gives_the_wrong_answer_can_be_named() -> None:
 
 @BOTH
 def test_a_write_that_fails_anywhere_is_made_good(kind: type[Chip]) -> None:
-    chip = kind()
-    bus = I2CBus(x3c=chip)
-    oled = Oled(1, open_bus=bus.open)
+    chip, bus, oled = bench(kind)
     oled.show(SCREENS[0])
     before = bus.transfers
     oled.show(SCREENS[1])
@@ -80,9 +85,7 @@ def test_a_write_that_fails_anywhere_is_made_good(kind: type[Chip]) -> None:
 @BOTH
 @pytest.mark.parametrize("after", range(8))
 def test_a_strip_that_fails_at_any_byte_is_made_good(kind: type[Chip], after: int) -> None:
-    chip = kind()
-    bus = I2CBus(x3c=chip)
-    oled = Oled(1, open_bus=bus.open)
+    chip, bus, oled = bench(kind)
     oled.show(SCREENS[0])
     image = SCREENS[0].copy()
     image.putpixel((64, 30), 1 - bool(image.getpixel((64, 30))))
@@ -102,8 +105,7 @@ def test_a_start_that_fails_is_tried_again(kind: type[Chip]) -> None:
 
 @BOTH
 def test_of_another_picture_only_what_differs_is_sent(kind: type[Chip]) -> None:
-    chip = kind()
-    oled = Oled(1, open_bus=I2CBus(x3c=chip).open)
+    chip, _, oled = bench(kind)
     oled.show(SCREENS[0])
     changed = SCREENS[0].copy()
     for place in ((5, 20), (8, 20), (127, 63)):
@@ -121,8 +123,7 @@ def test_of_another_picture_only_what_differs_is_sent(kind: type[Chip]) -> None:
 
 @BOTH
 def test_every_screen_after_every_other_one(kind: type[Chip]) -> None:
-    chip = kind()
-    oled = Oled(1, open_bus=I2CBus(x3c=chip).open)
+    chip, _, oled = bench(kind)
     for one in SCREENS:
         for other in SCREENS:
             oled.show(one)
@@ -132,8 +133,7 @@ def test_every_screen_after_every_other_one(kind: type[Chip]) -> None:
 
 @BOTH
 def test_renewing_ends_after_a_strip_where_somebody_is_hurried_and_goes_on_behind_it(kind: type[Chip]) -> None:
-    chip = kind()
-    oled = Oled(1, open_bus=I2CBus(x3c=chip).open)
+    chip, _, oled = bench(kind)
     assert oled.renew()
     assert chip.received == []
     oled.show(SCREENS[0])
@@ -148,9 +148,7 @@ def test_renewing_ends_after_a_strip_where_somebody_is_hurried_and_goes_on_behin
 
 @BOTH
 def test_a_renewal_that_fails_is_made_good(kind: type[Chip]) -> None:
-    chip = kind()
-    bus = I2CBus(x3c=chip)
-    oled = Oled(1, open_bus=bus.open)
+    chip, bus, oled = bench(kind)
     oled.show(SCREENS[0])
     for place in range(0, 44, 3):
         bus.fail(*[None] * place, 1)
@@ -163,9 +161,7 @@ def test_a_renewal_that_fails_is_made_good(kind: type[Chip]) -> None:
 
 
 def test_a_display_that_does_not_answer_is_given_up_after_a_few_tries() -> None:
-    chip = SSD1306()
-    bus = I2CBus(x3c=chip)
-    oled = Oled(1, open_bus=bus.open)
+    chip, bus, oled = bench(SSD1306)
     oled.show(SCREENS[0])
     bus.fail(*[0] * TRIES)
     with pytest.raises(OledError, match="the display at 0x3c does not answer: "):
@@ -187,8 +183,7 @@ def test_no_display_and_no_bus() -> None:
 
 @BOTH
 def test_nothing_flickers_while_the_same_picture_is_written_again(kind: type[Chip]) -> None:
-    chip = kind()
-    oled = Oled(1, open_bus=I2CBus(x3c=chip).open)
+    chip, _, oled = bench(kind)
     oled.show(SCREENS[0])
     start = len(chip.received)
     dark = chip.__class__.picture
@@ -302,8 +297,8 @@ def test_a_display_that_is_pulled_out_and_put_in_at_the_other_address() -> None:
 
 
 def test_it_goes_dark_only_when_it_is_told() -> None:
-    chip = SSD1306()
-    display = LastingDisplay(Oled(1, open_bus=I2CBus(x3c=chip).open))
+    chip, _, oled = bench(SSD1306)
+    display = LastingDisplay(oled)
     display.show(SCREENS[0])
     display.step()
     assert chip.picture() is not None
@@ -323,9 +318,7 @@ def test_closing_a_display_that_is_gone_is_no_error() -> None:
 def test_the_drivers_are_made_once_however_often_the_display_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     registered: list[object] = []
     monkeypatch.setattr("atexit.register", lambda *given: registered.append(given))
-    chip = SSD1306()
-    bus = I2CBus(x3c=chip)
-    oled = Oled(1, open_bus=bus.open)
+    chip, bus, oled = bench(SSD1306)
     for image in SCREENS:
         oled.show(image)
         bus.unplug(0x3C)
@@ -336,8 +329,8 @@ def test_the_drivers_are_made_once_however_often_the_display_fails(monkeypatch: 
 
 
 def test_the_newest_picture_is_shown_by_a_thread_of_its_own() -> None:
-    chip = SSD1306()
-    display = LastingDisplay(Oled(1, open_bus=I2CBus(x3c=chip).open))
+    chip, _, oled = bench(SSD1306)
+    display = LastingDisplay(oled)
     display.start()
     for image in SCREENS:
         display.show(image)

@@ -26,6 +26,12 @@ def table() -> Sensor:
     return Sensor(scene)
 
 
+def bench() -> tuple[Sensor, PiCamera]:
+    """The table's sensor, and the camera on it."""
+    sensor = table()
+    return sensor, PiCamera(camera_on(sensor))
+
+
 def test_colours_arrive_as_the_reader_wants_them() -> None:
     pixels = PiCamera(camera_on(table())).capture("frame-000001").pixels
     blue, _, red = pixels[180, 130].tolist()
@@ -41,8 +47,7 @@ def test_where_memory_is_scarce_frames_are_smaller(memory: int, size: tuple[int,
 
 
 def test_focus_and_exposure_are_locked_and_every_picture_has_them() -> None:
-    sensor = table()
-    camera = PiCamera(camera_on(sensor))
+    sensor, camera = bench()
     camera.capture("frame-000001")
     kept = camera.kept
     assert kept is not None
@@ -57,8 +62,7 @@ def test_focus_and_exposure_are_locked_and_every_picture_has_them() -> None:
 
 
 def test_a_picture_that_was_taken_with_something_else_is_refused_and_the_camera_started_anew() -> None:
-    sensor = table()
-    camera = PiCamera(camera_on(sensor))
+    sensor, camera = bench()
     camera.capture("frame-000001")
     sensor.unsettled = FRAMES_TO_LOCK
     with pytest.raises(CameraError, match="does not stay as it was set"):
@@ -86,16 +90,14 @@ def test_a_lens_that_cannot_be_focused_is_left_alone() -> None:
 
 
 def test_a_frame_is_of_now() -> None:
-    sensor = table()
-    camera = PiCamera(camera_on(sensor))
+    sensor, camera = bench()
     camera.capture("frame-000001")
     sensor.scene = sensor.scene[:, ::-1].copy()
     assert np.argmax(camera.capture("frame-000002").pixels[180, 130]) == 0
 
 
 def test_there_is_one_configuration_for_good_and_no_frame_is_kept_back() -> None:
-    sensor = table()
-    camera = PiCamera(camera_on(sensor))
+    sensor, camera = bench()
     for number in range(5):
         camera.capture(f"frame-{number}")
         assert camera.glance().shape == (360, 640)
@@ -113,8 +115,7 @@ def test_a_glance_is_grey_and_without_the_padding() -> None:
 
 
 def test_it_is_metered_anew_when_the_light_has_changed_and_stays_so() -> None:
-    sensor = table()
-    camera = PiCamera(camera_on(sensor))
+    sensor, camera = bench()
     camera.glance()
     before, metered = camera.kept, sensor.metered
     assert before is not None
@@ -131,8 +132,7 @@ def test_it_is_metered_anew_when_the_light_has_changed_and_stays_so() -> None:
 
 
 def test_a_short_shadow_changes_nothing() -> None:
-    sensor = table()
-    camera = PiCamera(camera_on(sensor))
+    sensor, camera = bench()
     camera.glance()
     before = camera.kept
     for _ in range(4):
@@ -145,8 +145,7 @@ def test_a_short_shadow_changes_nothing() -> None:
 
 
 def test_a_camera_that_is_pulled_out_comes_back() -> None:
-    sensor = table()
-    camera = PiCamera(camera_on(sensor))
+    sensor, camera = bench()
     camera.capture("frame-000001")
     sensor.gone = True
     for _ in range(3):
@@ -168,8 +167,7 @@ def test_a_camera_that_somebody_else_has_is_no_crash() -> None:
 
 
 def test_its_troubles_are_told_and_go_by_themselves() -> None:
-    sensor = table()
-    camera = PiCamera(camera_on(sensor))
+    sensor, camera = bench()
     watch = CameraWatch(camera)
     scene = sensor.scene
 
