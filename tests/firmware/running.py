@@ -1,4 +1,4 @@
-"""The real program as a process of its own, with the scripted reader, for tests."""
+"""The real program as a process of its own, for tests: a command, or a table with the scripted reader."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ import httpx
 ROOT = Path(__file__).parent.parent.parent
 KEPT = ("rules", "score", "games", "esku", "round", "calls", "last", "doubts", "phase", "deal", "picture", "hands")
 """The fields of the state that must outlive the program."""
+
+
+def hamarreko(*arguments: object, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """What came of a subcommand of `hamarreko`, as a user runs it."""
+    words = [sys.executable, "-m", "firmware.cli", *map(str, arguments)]
+    return subprocess.run(words, capture_output=True, text=True, timeout=280, check=False, cwd=cwd)
 
 
 class Program:

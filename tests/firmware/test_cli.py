@@ -6,17 +6,11 @@ import json
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import pytest
 
 from firmware import __version__, cli
-
-ROOT = Path(__file__).parents[2]
-
-
-def hamarreko(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "firmware.cli", *arguments], capture_output=True, text=True, cwd=ROOT)
+from tests.firmware.running import ROOT, hamarreko
 
 
 def test_the_command_is_the_one_that_is_installed():

@@ -22,6 +22,7 @@ from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
 from models.scenes.spec import SceneOptions
+from tests.firmware.running import ROOT, hamarreko
 from tests.vision.enrolled.drawn import stranger
 from tests.vision.scripted import card_at, place
 from vision.classify.naming import FORTY
@@ -30,13 +31,7 @@ from vision.network import ModelError, Network
 from vision.picture import Picture
 from vision.reader import Reader
 
-ROOT = Path(__file__).parents[3]
 TABLE = Path(str(files("firmware").joinpath("demo"))) / "hand-01.jpg"
-
-
-def hamarreko(*arguments: object, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "firmware.cli", *(str(argument) for argument in arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=240, check=False, cwd=cwd)
 
 
 def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:

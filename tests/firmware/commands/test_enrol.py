@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -19,15 +17,11 @@ from models.scenes.cards.decks import Deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
 from models.scenes.spec import SceneOptions
+from tests.firmware.running import hamarreko
 from tests.vision.enrolled.drawn import enrolled, house, stranger
 
 DEMO = Path(str(files("firmware").joinpath("demo"))) / "hand-01.jpg"
 SIZE = (1920, 1080)
-
-
-def hamarreko(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "firmware.cli", *(str(argument) for argument in arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=280, check=False)
 
 
 def photograph(deck: Deck, path: Path) -> Path:

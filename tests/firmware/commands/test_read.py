@@ -18,6 +18,7 @@ from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
 from firmware.commands.read import describe
+from tests.firmware.running import hamarreko
 from vision.reading import Doubt, ReadCard, Strange, TableReading
 
 DEMO = Path(str(files("firmware").joinpath("demo")))
@@ -25,8 +26,7 @@ PICTURE = DEMO / "hand-01.jpg"
 
 
 def read(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "firmware.cli", "read", *(str(argument) for argument in arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return hamarreko("read", *arguments)
 
 
 def lines(result: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:

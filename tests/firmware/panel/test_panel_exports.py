@@ -8,10 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
-import httpx
 import pypdfium2
 import pytest
-from starlette.applications import Starlette
 
 import firmware.panel.review.exports
 from engine.sheets import json_lines
@@ -19,21 +17,9 @@ from engine.sheets import text as game_text
 from firmware.keeping.journal import Journal
 from firmware.keeping.sticks import NoStickError
 from firmware.panel.app import Panel
-from tests.firmware.panel.asking import ask
+from tests.firmware.panel.asking import HERE
+from tests.firmware.panel.at_the_panel import Asker
 from tests.firmware.playing import in_memory, presses, table
-
-
-class Client:
-    """Asks the routes as a program on this machine does."""
-
-    def __init__(self, app: Starlette) -> None:
-        self._app = app
-
-    def get(self, path: str) -> httpx.Response:
-        return ask(self._app, "GET", path)
-
-    def post(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
-        return ask(self._app, "POST", path, headers=headers)
 
 
 @pytest.fixture
@@ -42,7 +28,7 @@ def panel() -> Iterator[SimpleNamespace]:
         appliance = table(journal)
         for _ in itertools.islice(presses(appliance, random.Random(3)), 120):
             pass
-        client = Client(Panel(appliance).app)
+        client = Asker(Panel(appliance).app, HERE)
         yield SimpleNamespace(client=client, hands=appliance.snapshot().state.hands)
         appliance.close()
 
@@ -94,4 +80,4 @@ def test_to_the_stick(panel: SimpleNamespace, tmp_path: Path, monkeypatch: pytes
 
 
 def test_another_site_exports_nothing(panel: SimpleNamespace) -> None:
-    assert panel.client.post("/api/export/last", headers={"Origin": "http://elsewhere.example"}).status_code == 403
+    assert panel.client.post("/api/export/last", Origin="http://elsewhere.example").status_code == 403
