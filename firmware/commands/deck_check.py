@@ -48,12 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the deck; 1 if one of the pictures, a model or the deck is unfit, 2 if the deck is not there."""
+    """Check the deck; 1 if a picture, a model or the deck is unfit. UsageError where the deck is not there."""
     try:
         deck = find_deck(args.deck, data_folder(args.data)) if args.deck is not None else None
         reader = Reader.shipped(threads=args.threads, deck=deck)
-    except FileNotFoundError as error:
-        return told("deck-check", error, 2)
     except (ModelError, DeckError) as error:
         return told("deck-check", error)
     pictures = Pictures("deck-check", args.pictures, args.json)

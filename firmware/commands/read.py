@@ -34,12 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every picture in turn; 1 if one of them, a model or the deck is unfit, 2 if the deck is not there."""
+    """Read every picture; 1 if one of them, a model or the deck is unfit. UsageError where the deck is not there."""
     try:
         deck = find_deck(args.deck, data_folder(args.data)) if args.deck is not None else None
         reader = Reader.shipped(players=args.players, turn=args.turn, threads=args.threads, deck=deck)
-    except FileNotFoundError as error:
-        return told("read", error, 2)
     except (ModelError, DeckError) as error:
         return told("read", error)
     pictures = Pictures("read", args.pictures, args.json)

@@ -6,6 +6,7 @@ import contextlib
 from pathlib import Path
 
 from engine.sentences import Sentence
+from firmware.files.arguments import UsageError
 from firmware.files.regular_files import read_regular
 from firmware.keeping.folders import keep_bytes, keep_text, kept_text
 from vision.enrolled.deck import SUFFIX, DeckError, EnrolledDeck, checked_name
@@ -32,21 +33,21 @@ def kept_deck(name: str, data: Path) -> EnrolledDeck:
 
 
 def find_deck(name_or_file: str, data: Path) -> EnrolledDeck:
-    """The deck of that name in the data folder, or the one in the file of that path.
+    """The deck of that name in the data folder, or the one in the file of that path, as a command line names it.
 
-    FileNotFoundError, with a sentence, where there is neither; DeckError where the file is damaged or none.
+    UsageError where there is neither; DeckError where the file is damaged or none.
     """
     if not name_or_file:
-        raise FileNotFoundError("no deck is named")
+        raise UsageError("no deck is named")
     if _is_name(name_or_file):
         with contextlib.suppress(FileNotFoundError):
             return kept_deck(name_or_file, data)
     try:
         return load_deck(Path(name_or_file))
+    except DeckError:
+        raise
     except (FileNotFoundError, ValueError) as error:
-        if isinstance(error, DeckError):
-            raise
-        raise FileNotFoundError(f"there is no enrolled deck {name_or_file} in {data}, nor such a file") from error
+        raise UsageError(f"there is no enrolled deck {name_or_file} in {data}, nor such a file") from error
 
 
 def load_deck(path: Path) -> EnrolledDeck:

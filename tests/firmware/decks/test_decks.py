@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware.decks.kept import choose_deck, chosen_deck, deck_path, find_deck, keep_deck, kept_deck
+from firmware.files.arguments import UsageError
 from firmware.files.regular_files import IrregularFileError, read_regular
 from tests.vision.enrolled.drawn import enrolled, house
 from vision.enrolled.deck import DeckError
@@ -30,7 +31,7 @@ def test_whoever_may_name_decks_names_no_files(tmp_path: Path, name: str) -> Non
 def test_a_deck_that_was_never_learned(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="no deck called club has been learned here"):
         kept_deck("club", tmp_path)
-    with pytest.raises(FileNotFoundError, match="there is no enrolled deck club in"):
+    with pytest.raises(UsageError, match="there is no enrolled deck club in"):
         find_deck("club", tmp_path)
 
 
