@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from engine.errors import MusError
@@ -114,8 +114,8 @@ def _why(one: Explained, say: Speech) -> Iterator[str]:
         yield say("after a bid: {refusal}", refusal=_refusal(bids, say))
     if why is Why.NEGADA and one.ruling and one.ruling.article.startswith(_TIRA):
         yield say("tira")
-    elif text := _PLAIN.get(why):
-        yield text(say)
+    elif why in (Why.PASO, Why.NEGADA, Why.PERETE):
+        yield reason(why.value, say)
     if one.win:
         yield _won(one.win, say)
     elif FixedPart(1, Cause.POINT) in one.parts:
@@ -124,11 +124,6 @@ def _why(one: Explained, say: Speech) -> Iterator[str]:
 
 _TIRA: Final = "nabo "
 """The beginning of the articles that call a penalty's own 1 tira."""
-_PLAIN: Final[Mapping[Why, Callable[[Speech], str]]] = {
-    Why.PASO: lambda say: say("all passed"),
-    Why.NEGADA: lambda say: say("negada"),
-    Why.PERETE: lambda say: say("tio Perete"),
-}
 
 
 def _bids(bids: RoundBids, say: Speech) -> list[str]:
