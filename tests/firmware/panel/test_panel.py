@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -28,6 +27,7 @@ from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
 from tests.firmware.panel.asking import HERE, ask
+from tests.firmware.panel.at_the_panel import Asker
 from tests.firmware.scripted import HANDS, ScriptedEyes, at_once, devices, write_pictures
 from tests.firmware.scripted_parts import ScriptedDisplay, ScriptedKeys
 
@@ -55,13 +55,6 @@ class Table:
 
     def ask(self, method: str, path: str, **headers: str) -> httpx.Response:
         return ask(self.panel.app, method, path, headers=headers)
-
-    @property
-    def token(self) -> str:
-        """What the panel's own page sends along."""
-        found = re.search('<meta name="token" content="([^"]+)">', self.ask("GET", "/").text)
-        assert found
-        return found[1]
 
     def press(self, *names: str) -> dict[str, Any]:
         for name in names:
@@ -218,10 +211,11 @@ def test_other_sites_and_other_names_are_turned_away(start: Start) -> None:
     own = {"Origin": "http://127.0.0.1:8040"}
     assert table.ask("POST", "/api/press/paso", **own).status_code == 403, "without the page's own token"
     assert table.ask("POST", "/api/press/paso", **own, **{"X-Token": "guessed"}).status_code == 403
-    foreign = {"X-Token": table.token, "Sec-Fetch-Site": "cross-site"}
+    token = Asker(table.panel.app, HERE).token
+    foreign = {"X-Token": token, "Sec-Fetch-Site": "cross-site"}
     assert table.ask("POST", "/api/press/paso", **own, **foreign).status_code == 403
     assert table.state["calls"] == {}
-    own |= {"X-Token": table.token, "Sec-Fetch-Site": "same-origin"}
+    own |= {"X-Token": token, "Sec-Fetch-Site": "same-origin"}
     assert table.ask("POST", "/api/press/paso", **own).status_code == 200
 
 
