@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.hands import HAND_SIZE
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError, LiveCamera
 from firmware.devices.cameras.stillness import Cells, Stillness, differ
@@ -35,29 +36,10 @@ LONGEST_PAUSE: Final = 60.0
 EMPTY_FOR: Final = 8.0
 """Seconds after which the players are told that there is nothing to read."""
 
-
-class Least(NamedTuple):
-    """How many cards are enough, where so many hands are to come.
-
-    - `all_hands`: card-shaped things in a small picture from which all hands may lie there: those that overlap may be
-      seen as one
-    - `nearly_all`: cards that a reading must have to be shown with its doubts at once; one with fewer may be of hands
-      still coming
-    - `some`: cards that a reading must have to be shown with its doubts in the end; hands face down have none
-    - `few`: card-shaped things below which nothing lies there
-    """
-
-    all_hands: int
-    nearly_all: int
-    some: int
-    few: int
-
-    @staticmethod
-    def of(hands: int) -> Least:
-        """For so many hands."""
-        return Least(3 * hands, 4 * hands - 1, 2 * hands, hands)
-
-
+_THINGS_A_HAND: Final = 3
+"""Card-shaped things in a small picture from which a hand may lie there: cards that overlap may be seen as one."""
+_CARDS_A_HAND: Final = 2
+"""Cards that a reading must have to be shown with its doubts in the end; hands face down have none."""
 _MOST_TRIES: Final = 2
 
 NOTHING_THERE: Final = Sentence(
@@ -130,23 +112,23 @@ class Onlooker(Repeating):
 
     def _look_at(self, waiting: Waiting, grey: NDArray[np.uint8], still: float) -> None:
         """Nothing moves: see whether cards lie there, once; while some are to come look at them, else read them."""
-        least = Least.of(waiting.hands)
+        all_hands, some = _THINGS_A_HAND * waiting.hands, _CARDS_A_HAND * waiting.hands
         if self._cards is None:
             self._cards = self._in_sight(grey)
-            if 0 < self._cards < least.all_hands:
+            if 0 < self._cards < all_hands:
                 self._table.desk.look()
         if still < STILL_FOR or self._clock() < self._not_before:
             return
         seen = self._stillness.seen
-        self._taken_back &= self._cards >= least.all_hands
+        self._taken_back &= self._cards >= all_hands
         if self._taken_back or (self._read is not None and seen is not None and not differ(self._read, seen)):
             return
-        if self._cards >= least.all_hands and self._tries == 0:
-            self._try(least.nearly_all)
-        elif self._cards >= least.some and still >= INSISTS_AFTER and self._tries < _MOST_TRIES:
+        if self._cards >= all_hands and self._tries == 0:
+            self._try(HAND_SIZE * waiting.hands - 1)  # one with fewer may be of hands still coming
+        elif self._cards >= some and still >= INSISTS_AFTER and self._tries < _MOST_TRIES:
             self._tries = 1
-            self._try(least.some)
-        elif self._cards < least.few and still >= EMPTY_FOR and self._moved and not self._told and not waiting.asks:
+            self._try(some)
+        elif self._cards < waiting.hands and still >= EMPTY_FOR and self._moved and not self._told and not waiting.asks:
             self._told = True
             self._table.presenter.tell(NOTHING_THERE)
 
