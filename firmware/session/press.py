@@ -59,7 +59,6 @@ class Wish(Enum):
     SELF_TEST = "self-test"
     VOICE = "voice"
     JOIN = "join"
-    DRAW = "draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,7 +445,7 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
     if cell is None:
         return Meaning(view, refusal=Sentence("There is no choice on this button."))
     if isinstance(cell.leads, Lot):
-        return Meaning(wish=Wish.DRAW, lot=cell.leads)
+        return Meaning(lot=cell.leads)
     if isinstance(cell.leads, tuple):
         return _led_on(view, cell.leads)
     return _happening(session, view, cell.leads, check)

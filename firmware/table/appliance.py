@@ -319,13 +319,13 @@ class Appliance:
     def _do(self, what: Meaning) -> Answer:
         if what.event:
             return self._keep(what.event, what.view)
+        if what.lot:
+            return self._drawn(self._options.draw(what.lot.leads))
         if what.wish is None:
             if what.view.clock:
                 self._let_time_pass(asked=True)
             self.presenter.look(what.view)
             return Answer(True)
-        if what.lot:
-            return self._drawn(self._options.draw(what.lot.leads))
         if what.wish in NOT_HERE:
             does = self.beside.get(what.wish)
             return (does(what.code) or Answer(True)) if does else self._refuse(NOT_HERE[what.wish])
