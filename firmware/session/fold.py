@@ -207,7 +207,8 @@ def _(event: events.CardsRead, state: State) -> State:
 def _(event: events.CardSettled, state: State) -> State:
     if state.laid is None or not 0 <= event.index < len(state.laid.reading.cards):
         raise StateError(f"no card {event.index} has been read")
-    return _counted(replace(state, laid=state.laid.with_settled(event.index, Card.parse(event.card))), event.record)
+    settled = (*state.laid.settled, (event.index, Card.parse(event.card)))
+    return _counted(replace(state, laid=replace(state.laid, settled=settled)), event.record)
 
 
 @_happened.register

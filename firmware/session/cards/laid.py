@@ -32,10 +32,6 @@ class Laid:
     out: frozenset[Seat] = frozenset()
     seats: tuple[Seat, ...] = tuple(Seat)
 
-    def with_settled(self, index: int, card: Card) -> Laid:
-        """With one more card settled."""
-        return replace(self, settled=(*self.settled, (index, card)))
-
     def as_settled(self) -> TableReading:
         """The reading with the cards that the players settled, and without those doubts."""
         settled = dict(self.settled)
