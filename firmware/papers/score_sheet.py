@@ -65,7 +65,6 @@ class _ScoreSheet(RuledPaper):
         self.ln(1)
         self.multi_cell(0, 5, " · ".join(part for part in (where, rules) if part), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.ln(3)
-        self.set_font(FONT, size=10)
         with self._ruled((52, 100, 30), ("LEFT", "LEFT", "RIGHT"), min_row_height=8) as teams:
             for team in Team:
                 self._team(teams.row(), team)
