@@ -6,7 +6,7 @@ import os
 import random
 import shutil
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from itertools import islice
 from pathlib import Path
@@ -20,49 +20,8 @@ from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.session.buttons import Button
-from firmware.session.events import (
-    KINDS,
-    AbsenceTold,
-    Agreed,
-    AnnouncementTold,
-    BidChanged,
-    CallMade,
-    CallTakenBack,
-    CallTold,
-    CardEntered,
-    CardRemoved,
-    CardSettled,
-    CardsRead,
-    CardTold,
-    ClockStarted,
-    ClockTold,
-    CorrectionAgreed,
-    CorrectionProposed,
-    DeskJoined,
-    EndsSwapped,
-    EntryBegun,
-    EskuChosen,
-    Event,
-    FaultMended,
-    JudgeActed,
-    JudgeCalled,
-    KartaAldiaStarted,
-    KartaAldiaVoided,
-    MatchProposed,
-    MatchStarted,
-    NamesGiven,
-    PereteDeclared,
-    PicturePlaced,
-    ReadingConfirmed,
-    ResultConfirmed,
-    RoundPassed,
-    RoundStruck,
-    TimeAdded,
-    TimePassed,
-    Undone,
-    from_text,
-    kind_of,
-)
+from firmware.session.events import KINDS, CardsRead, CorrectionProposed, Event, JudgeActed, from_text, kind_of
+from firmware.session.finished import Finished
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
 from firmware.table.reading_desk import Shots
@@ -249,72 +208,26 @@ def test_pictures_leave_the_last_of_the_disk_to_the_journal(tmp_path: Path, monk
     assert numbers(pictures) == [1]
 
 
-def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
-    with Journal(tmp_path) as journal:
-        appliance = table(journal)
-        playing = presses(appliance, random.Random(8))
-        pictures = HandPictures(tmp_path / "pictures")
-        while not (free := set(numbers(pictures)) - set(in_dispute(pictures))) or len(free) < 4:
-            next(playing)
-        readings = {
-            event.record["id"]: number
-            for number, body in enumerate(journal.events(), 1)
-            if isinstance(event := from_text(body), CardsRead) and event.record and number in free
-        }
-        hands = appliance.snapshot().state.hands
-        place = next(place for place, hand in enumerate(hands) if hand.id in readings)
-        change = {"change": "esku", "esku": hands[place].record.esku.next.value}
-        appliance.table.keep(CorrectionProposed(hands[place].entry, (change,)))
-        assert readings[hands[place].id] in in_dispute(pictures)
-        appliance.close()
-
-
 DISPUTES = {
-    MatchStarted: False,
-    NamesGiven: False,
-    EskuChosen: False,
-    PereteDeclared: False,
-    CallMade: False,
-    BidChanged: False,
-    RoundPassed: False,
-    CardsRead: False,
-    CardSettled: True,
-    ReadingConfirmed: True,
-    RoundStruck: True,
-    AnnouncementTold: True,
-    CorrectionProposed: False,  # that and the next are about a hand of the match, which the table looks up
-    CorrectionAgreed: False,
-    Agreed: False,
-    EntryBegun: True,
-    CardEntered: False,
-    CardRemoved: False,
-    MatchProposed: False,
-    FaultMended: False,
-    CardTold: False,
-    JudgeActed: False,
-    ClockStarted: False,
-    TimePassed: False,
-    TimeAdded: False,
-    AbsenceTold: False,
-    EndsSwapped: False,
-    ResultConfirmed: False,
-    KartaAldiaStarted: False,
-    KartaAldiaVoided: True,
-    PicturePlaced: False,
-    Undone: False,
-    DeskJoined: False,
-    JudgeCalled: False,
-    CallTakenBack: False,
-    CallTold: False,
-    ClockTold: False,
+    *("card-settled", "reading-confirmed", "round-struck", "announcement-told", "entry-begun", "karta-aldia-voided"),
 }
-"""Whether an event puts the hand that was read just before it in dispute, by itself."""
+"""The events that put the hand that was read just before them in dispute, by themselves."""
+NO_DISPUTES = {
+    *("match-started", "match-proposed", "names-given", "esku-chosen", "perete-declared", "ends-swapped"),
+    *("call-made", "bid-changed", "round-passed", "fault-mended", "cards-read", "card-entered", "card-removed"),
+    *("correction-proposed", "judge-acted"),  # about a hand of the match, which the table looks up
+    *("correction-agreed", "agreed", "result-confirmed", "card-told", "undone"),
+    *("clock-started", "time-passed", "time-added", "absence-told", "karta-aldia-started", "picture-placed"),
+    *("desk-joined", "judge-called", "call-taken-back", "call-told", "clock-told"),
+}
+"""Those that do not."""
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: str(kind.kind))
 def test_every_kind_of_event_is_known_to_be_a_dispute_or_none(kind: type[Event]) -> None:
     empty = {field.name: None for field in fields(kind)}  # type: ignore[arg-type]
-    assert disputed(kind(**empty), read(HANDS, number=1), Play().state) == (1 if DISPUTES[kind] else None)
+    assert (kind.kind in DISPUTES) is not (kind.kind in NO_DISPUTES)
+    assert disputed(kind(**empty), read(HANDS, number=1), Play().state) == (1 if kind.kind in DISPUTES else None)
     assert disputed(kind(**empty), Play().state, Play().state) is None, "nothing was read before it"
 
 
@@ -334,7 +247,19 @@ def test_cards_that_need_somebody_s_word_are_a_dispute() -> None:
     assert [state.noted[0].reading for state in states[1:]] == [8, 9]
 
 
-def test_a_judge_s_act_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
+def corrected(hand: Finished) -> Event:
+    change = {"change": "esku", "esku": hand.record.esku.next.value}
+    return CorrectionProposed(hand.entry, (change,))
+
+
+def voided(hand: Finished) -> Event:
+    return JudgeActed({"kind": "voided", "of": hand.entry, "by": "judge", "reason": "x"})
+
+
+@pytest.mark.parametrize("questioned", [corrected, voided])
+def test_a_correction_or_a_judge_s_act_holds_the_picture_of_its_hand(
+    tmp_path: Path, questioned: Callable[[Finished], Event]
+) -> None:
     with Journal(tmp_path) as journal:
         appliance = table(journal)
         playing = presses(appliance, random.Random(8))
@@ -342,21 +267,13 @@ def test_a_judge_s_act_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
 
         def plain() -> list[int]:
             """Places of hands whose pictures may go."""
-            readings = {
-                event.record["id"]: number
-                for number, body in enumerate(journal.events(), 1)
-                if isinstance(event := from_text(body), CardsRead) and event.record
-            }
             free = set(numbers(pictures)) - set(in_dispute(pictures))
-            hands = appliance.snapshot().state.hands
-            return [place for place, hand in enumerate(hands) if readings.get(hand.id) in free]
+            return [place for place, noted in enumerate(appliance.table.state.noted) if noted.reading in free]
 
-        while len(plain()) < 3 or appliance.snapshot().state.phase is not Phase.MARKS:
+        while len(plain()) < 3 or appliance.table.state.phase is not Phase.MARKS:
             next(playing)
         held, first = len(in_dispute(pictures)), plain()[0]
-        of = appliance.snapshot().state.hands[first].entry
-        act = {"kind": "voided", "of": of, "by": "judge", "reason": "x"}
-        appliance.table.keep(JudgeActed(act))
+        appliance.table.keep(questioned(appliance.table.state.hands[first]))
         assert first not in plain()
         assert len(in_dispute(pictures)) == held + 1
         appliance.close()
