@@ -177,18 +177,6 @@ def test_no_damage_changes_an_event(
         journal.append("goes on")
 
 
-def test_a_full_disk_keeps_nothing_by_halves(tmp_path: Path) -> None:
-    with Journal(tmp_path) as journal:
-        journal.append("first")
-        assert journal._database is not None
-        (pages,) = journal._database.execute("PRAGMA page_count").fetchone()
-        journal._database.execute(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(JournalError, match="could not be written"):
-            journal.append("x" * 100_000)
-        journal.append("second")
-    assert kept(tmp_path) == ["first", "second"]
-
-
 def copied(folder: Path) -> Path:
     """The kept journal in a data folder."""
     folder.mkdir()
