@@ -16,9 +16,8 @@ from firmware.keeping.journal import COPY, Journal, JournalError, read_copy
 from firmware.keeping.journal_copy import brought_up
 from firmware.keeping.journal_form import LOST
 from firmware.keeping.journal_mending import readable
-from firmware.session.buttons import Button
 from tests.firmware.keeping.disk import SECTOR, Recorder, Step, after_power_cut
-from tests.firmware.playing import in_memory, kept, table
+from tests.firmware.playing import in_memory
 
 ROOT = Path(__file__).parents[3]
 BODIES = [f'{{"event":"call-made","call":"NS envido {n}","why":"{"x" * (n * 97 % 700)}"}}' for n in range(2, 26)]
@@ -223,27 +222,6 @@ def _appended(journal: Journal, body: str) -> bool:
     except JournalError:
         return False
     return True
-
-
-def test_the_table_says_that_the_disk_takes_nothing_and_the_score_stays(folder: Path) -> None:
-    full = False
-    with Recorder(folder, lambda step: not full), Journal(folder / "data") as journal:
-        appliance = table(journal)
-        assert appliance.press(Button.ENVIDO_NS).done
-        before = kept(appliance, journal)
-        full = True
-        answer = appliance.press(Button.IDUKI)
-        assert not answer.done
-        assert "was not kept" in str(answer.sentence)
-        assert kept(appliance, journal) == before
-        full = False
-        assert appliance.press(Button.IDUKI).done
-        after = kept(appliance, journal)
-        appliance.close()
-    with Journal(folder / "data") as journal:
-        appliance = table(journal)
-        assert kept(appliance, journal) == after
-        appliance.close()
 
 
 FULL = """
