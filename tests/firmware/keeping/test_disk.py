@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,17 +17,9 @@ from firmware.keeping.journal_copy import brought_up
 from firmware.keeping.journal_form import LOST
 from firmware.keeping.journal_mending import readable
 from tests.firmware.keeping.disk import SECTOR, Recorder, Step, after_power_cut
-from tests.firmware.playing import in_memory
 
 ROOT = Path(__file__).parents[3]
 BODIES = [f'{{"event":"call-made","call":"NS envido {n}","why":"{"x" * (n * 97 % 700)}"}}' for n in range(2, 26)]
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder in memory where there is one: what is synced is the recorder's to say, not the disk's."""
-    with in_memory() as folder:
-        yield folder
 
 
 def an_evening(data: Path, acknowledged: Callable[[], object]) -> None:
@@ -335,6 +327,14 @@ def ran(script: str, folder: Path, *before: str) -> None:
     assert done.stdout == "done\n", done.stderr
 
 
+def ran_with_a_disk_of_its_own(script: str, folder: Path) -> None:
+    """The same where it may mount a small disk on that folder."""
+    namespace = ("unshare", "--user", "--map-root-user", "--mount")
+    if shutil.which("unshare") is None or subprocess.run([*namespace, "true"], capture_output=True).returncode:
+        pytest.skip("this system lets nobody mount a small disk of his own")
+    ran(script, folder, *namespace)
+
+
 def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
     ran(FULL, tmp_path)
 
@@ -342,7 +342,4 @@ def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
 @pytest.mark.parametrize("script", [MOUNTED, SHORT], ids=["presses", "a short log"])
 def test_a_full_disk_and_a_read_only_disk(script: str, tmp_path: Path) -> None:
     """A press that is refused is not kept; what the journal lacks is read from its second copy there as well."""
-    namespace = ("unshare", "--user", "--map-root-user", "--mount")
-    if shutil.which("unshare") is None or subprocess.run([*namespace, "true"], capture_output=True).returncode:
-        pytest.skip("this system lets nobody mount a small disk of his own")
-    ran(script, tmp_path, *namespace)
+    ran_with_a_disk_of_its_own(script, tmp_path)

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import os
 import random
-import shutil
 import sqlite3
-import subprocess
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from firmware.devices.choose import Devices
 from firmware.keeping.disk_room import NONE_LEFT, SCARCE, DiskRoom, not_kept
@@ -25,20 +21,14 @@ from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from tests.firmware.keeping.disk import Recorder
 from tests.firmware.keeping.pictures_kept import numbers
-from tests.firmware.keeping.test_disk import ran
-from tests.firmware.playing import EndlessCamera, RandomEyes, in_memory, kept, likely, table
+from tests.firmware.keeping.test_disk import ran_with_a_disk_of_its_own
+from tests.firmware.playing import EndlessCamera, RandomEyes, kept, likely, table
 from tests.firmware.scripted import at_once
 from vision.picture import Picture
 from words.text import LANGUAGES, english, speech
 
 MB = 1 << 20
 NEWEST, HELD = 9, 2
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    with in_memory() as folder:
-        yield folder
 
 
 class Disk:
@@ -224,10 +214,7 @@ print("done")
 
 
 def test_a_small_disk_of_the_system_that_fills_and_empties(tmp_path: Path) -> None:
-    namespace = ("unshare", "--user", "--map-root-user", "--mount")
-    if shutil.which("unshare") is None or subprocess.run([*namespace, "true"], capture_output=True).returncode:
-        pytest.skip("this system lets nobody mount a small disk of his own")
-    ran(MOUNTED, tmp_path, *namespace)
+    ran_with_a_disk_of_its_own(MOUNTED, tmp_path)
 
 
 def test_why_a_press_was_not_kept_is_said_in_words_of_the_table() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,6 @@ from firmware.keeping.folders import keep_bytes, keep_text
 from firmware.keeping.hand_pictures import HandPictures
 from tests.firmware.keeping.disk import Recorder, after_power_cut
 from tests.firmware.keeping.test_hand_pictures import noise
-from tests.firmware.playing import in_memory
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    with in_memory() as folder:
-        yield folder
 
 
 def test_a_power_cut_leaves_the_old_one_or_the_new_one(folder: Path) -> None:
