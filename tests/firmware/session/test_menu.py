@@ -265,16 +265,6 @@ def test_a_hold_on_the_box_and_the_clock_over_a_new_start(tmp_path: Path) -> Non
     again.close()
 
 
-def test_settings_come_with_the_next_match_once_one_is_played(tmp_path: Path) -> None:
-    box = Timed(tmp_path)
-    box.table.press(Button.ENVIDO_NS)
-    box.close()
-    again = Timed(tmp_path, MatchSettings("spain"))
-    assert again.table.snapshot().state.rules == "nabo"
-    assert "spain comes with the next one" in again.table.notes[0]
-    again.close()
-
-
 GOOD = 'rules = "federacion"\ntarget = 30\ngames = 3\nesku = "W"\n'
 
 
