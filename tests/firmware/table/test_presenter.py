@@ -12,7 +12,6 @@ import pytest
 from engine.sentences import Sentence
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
-from firmware.screens.trouble import Trouble
 from firmware.session.view import LIVE, View
 from firmware.table.presenter import Presenter
 from firmware.table.reading_desk import ReadingDesk
@@ -20,7 +19,6 @@ from firmware.table.table import Table
 from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.scripted import at_once
 from tests.firmware.scripted_parts import ScriptedDisplay
-from words.text import LANGUAGES
 
 Make = Callable[..., Presenter]
 
@@ -46,30 +44,6 @@ def test_everybody_who_looks_is_told_of_every_change(make: Make) -> None:
     assert told == [1, 2]
     assert len(display.shown) == 3
     assert presenter.snapshot().version == 3
-
-
-def test_a_trouble_is_told_until_it_was_read_and_never_over_a_guard(make: Make) -> None:
-    presenter = make()
-    presenter.found([Trouble.DISK_FULL])
-    assert presenter.trouble is Trouble.DISK_FULL
-    presenter.look(View(voiding=True))
-    assert presenter.trouble is None
-    presenter.look(LIVE)
-    presenter.trouble_was_read()
-    assert (presenter.trouble, presenter.troubles) == (None, (Trouble.DISK_FULL,))
-    presenter.found([])
-    presenter.found([Trouble.DISK_FULL])
-    assert presenter.trouble is Trouble.DISK_FULL, "it came back"
-
-
-def test_the_language_is_asked_for_until_one_is_taken(make: Make) -> None:
-    kept: list[str] = []
-    presenter = make(language=None, proposed="fr", keep_language=kept.append)
-    order = list(LANGUAGES)
-    presenter.propose_next_language()
-    assert presenter.proposed == order[order.index("fr") + 1]
-    presenter.speak("eu")
-    assert (presenter.proposed, presenter.say.language, kept) == (None, "eu", ["eu"])
 
 
 def test_whoever_looks_waits_for_no_press(make: Make) -> None:
