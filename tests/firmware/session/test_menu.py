@@ -24,8 +24,6 @@ from firmware.session.events import (
     TimeAdded,
     TimePassed,
     Undone,
-    from_text,
-    to_text,
 )
 from firmware.session.fold import StateError, apply
 from firmware.session.press import MENU_BUTTON, meaning
@@ -217,10 +215,6 @@ def test_a_team_that_is_inside_is_told() -> None:
     assert table.state.score[Team.NS] == 37
     assert table.state.inside == {Team.NS}
     assert Play().state.inside == frozenset()
-
-
-def test_what_a_judge_did_is_read_back() -> None:
-    assert from_text(to_text(JudgeActed({"kind": "voided"}))) == JudgeActed({"kind": "voided"})
 
 
 class Timed:
