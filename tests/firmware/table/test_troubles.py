@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -145,8 +146,6 @@ def test_the_health_page(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_health_page_answers_while_the_table_is_stuck(box: Box) -> None:
-    import threading
-
     holding, done = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -173,8 +172,6 @@ def test_what_failed_at_the_start_is_read_on_the_display(tmp_path: Path) -> None
 
 
 def test_the_box_s_own_buttons_do_not_wait_for_a_reading(tmp_path: Path) -> None:
-    import threading
-
     pictures = write_pictures(tmp_path / "pictures", {"hands": {}})
     made = devices(pictures)
     reading, go_on = threading.Event(), threading.Event()
@@ -208,8 +205,6 @@ def test_the_box_s_own_buttons_do_not_wait_for_a_reading(tmp_path: Path) -> None
 
 
 def test_read_kept_pressed_is_told_as_held_and_not_pressed_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    import threading
-
     told: list[tuple[Button, bool]] = []
     monkeypatch.setattr(box.appliance, "press", lambda button, held=False: told.append((button, held)))
     box.keys.hold(Button.READ)

@@ -16,7 +16,8 @@ from firmware.devices.sound.wav import seconds, tone
 from firmware.keeping.journal import Journal
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
-from firmware.session.choices.menu import MENU, VOICE
+from firmware.session.choices.grid import PLACES
+from firmware.session.choices.menu import MENU, VOICE, menu
 from firmware.session.press import Wish
 from firmware.session.view import LIVE, View
 from firmware.table.appliance import NOT_HERE, Appliance
@@ -282,8 +283,7 @@ def test_the_settings_are_changed_in_the_menu_and_kept(spoken: Spoken, tmp_path:
     presenter.look(View(path=(MENU,)))
     spoken.appliance.press(Button.LAST, held=True)
     assert presenter.view == View(path=(MENU,))
-    cell = next(c for c in _cells(spoken.appliance) if c == VOICE)
-    _press_cell(spoken.appliance, cell)
+    press_voice(spoken.appliance)
     assert presenter.snapshot().spoken() == "Says: off. OK changes it, Next shows another, Back goes on."
     spoken.press(Button.OK, Button.OK, Button.NEXT, Button.OK, Button.OK, Button.NEXT, Button.OK)
     assert spoken.voice.settings == VoiceSettings(Much.ALL, 1, True) == kept(tmp_path)
@@ -294,23 +294,17 @@ def test_the_settings_are_changed_in_the_menu_and_kept(spoken: Spoken, tmp_path:
     assert presenter.snapshot().state.aldia.to_answer is not None
 
 
-def _cells(appliance: Appliance) -> list[str]:
-    from firmware.session.choices.menu import menu
-
-    return [cell.label for cell in menu(appliance.snapshot().state, (MENU,)).cells if cell]
-
-
-def _press_cell(appliance: Appliance, label: str) -> None:
-    from firmware.session.choices.grid import PLACES
-
-    appliance.press(PLACES[_cells(appliance).index(label)])
+def press_voice(appliance: Appliance) -> None:
+    """The menu's choice that leads to the voice's settings."""
+    cells = [cell.label for cell in menu(appliance.snapshot().state, (MENU,)).cells if cell]
+    appliance.press(PLACES[cells.index(VOICE)])
 
 
 def test_a_table_without_a_voice_says_so(tmp_path: Path) -> None:
     folder = write_pictures(tmp_path / "pictures", {"hands": HANDS})
     appliance = Appliance(Journal(tmp_path), Devices(devices(folder).camera, ScriptedEyes({})), at_once())
     appliance.press(Button.LAST, held=True)
-    _press_cell(appliance, VOICE)
+    press_voice(appliance)
     assert appliance.presenter.view.notice == NOT_HERE[Wish.VOICE]
     appliance.close()
 
