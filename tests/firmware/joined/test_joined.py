@@ -55,6 +55,7 @@ from tests.desk.playing import ANE, JUDGE, drawn
 from tests.firmware.playing import EndlessCamera, RandomEyes, likely
 from tests.firmware.screens.gallery import HANDS, Play
 from tests.firmware.scripted import at_once
+from tests.firmware.until import until
 
 SHORT: dict[str, Any] = {"options": {"mantxak": 1, "target": 10}}
 UNSENT = 2
@@ -535,12 +536,8 @@ def test_a_box_whose_key_was_taken_back_says_so_once_and_goes_on_by_a_new_code(
         assert box.appliance.snapshot().view.notice is None  # somebody looks at something else
         box.appliance.presenter.look(LIVE)
         box.sender.soon()
-        late = time.monotonic() + 20
-        while not box.appliance.snapshot().view.notice and time.monotonic() < late:
-            time.sleep(0.02)
-        notice = box.appliance.snapshot().view.notice
-        assert notice
-        assert "new code" in notice
+        until(lambda: box.appliance.snapshot().view.notice)
+        assert "new code" in str(box.appliance.snapshot().view.notice)
     told = counted(desk)
     again = Box(stack, tmp_path / "box", desk, second.code)
     again.send()

@@ -6,7 +6,7 @@ import errno
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -37,6 +37,7 @@ from tests.desk.playing import drawn
 from tests.firmware.joined.test_joined import SHORT, Line
 from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.scripted import at_once
+from tests.firmware.until import until
 from vision.picture import Picture
 from web.qr import squares
 
@@ -114,13 +115,6 @@ class Hall:
     @property
     def at(self) -> int | None:
         return self.box.table.state.desk.table
-
-
-def until(true: Callable[[], object]) -> None:
-    end = time.monotonic() + 20
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 @pytest.fixture

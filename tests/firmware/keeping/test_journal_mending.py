@@ -43,6 +43,7 @@ from tests.firmware.keeping.damage import (
     start,
 )
 from tests.firmware.playing import table
+from tests.firmware.until import until
 
 BODIES = [f'{{"event":"call-made","call":"NS envido {n}"}}' for n in range(2, 42)]
 
@@ -192,11 +193,9 @@ def test_files_of_other_pages_and_long_events(tmp_path: Path) -> None:
     assert [found[seq].body for seq in sorted(found)] == bodies
 
 
-def until(copy: JournalCopy, events: int) -> None:
-    end = time.monotonic() + 20
-    while copy.details()["journal_copy"]["events"] != events:  # type: ignore[index]
-        assert time.monotonic() < end
-        time.sleep(0.01)
+def copied(copy: JournalCopy, events: int) -> None:
+    """Wait until the copy has so many."""
+    until(lambda: copy.details()["journal_copy"]["events"] == events)  # type: ignore[index]
 
 
 def test_the_copy_is_written_as_it_goes_and_goes_on_after_a_start(tmp_path: Path) -> None:
@@ -206,7 +205,7 @@ def test_the_copy_is_written_as_it_goes_and_goes_on_after_a_start(tmp_path: Path
             copy.start()
             for number, body in enumerate(BODIES[begun : begun + 20], begun + 1):
                 journal.append(body)
-                until(copy, number)
+                copied(copy, number)
             copy.close()
     assert [kept.body for kept in readable(tmp_path / COPY).values()] == BODIES
     assert sorted(path.name for path in tmp_path.glob("journal-copy*")) == [COPY]
@@ -218,14 +217,11 @@ def test_a_stick_that_is_out_is_a_trouble_until_it_is_in(tmp_path: Path, monkeyp
     with Journal(tmp_path / "data", stick / COPY) as journal:
         copy = JournalCopy(journal)
         copy.start()
-        end = time.monotonic() + 20
-        while not copy.troubles():
-            assert time.monotonic() < end
-            time.sleep(0.01)
+        until(copy.troubles)
         assert copy.troubles() == {Trouble.COPY_GONE}
         journal.append(BODIES[0])
         stick.mkdir()
-        until(copy, 1)
+        copied(copy, 1)
         assert copy.troubles() == frozenset()
         copy.close()
 
@@ -250,7 +246,7 @@ def test_a_slow_stick_is_written_by_one_at_a_time_and_not_waited_for(
         journal.append(BODIES[0])
         copy.close(0.05)
         go_on.set()
-        until(copy, 1)
+        copied(copy, 1)
 
 
 def test_two_programs_may_bring_the_same_copy_up(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from firmware.session.buttons import Button
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
+from tests.firmware.until import until
 
 SOON = 1.0
 """Seconds in which a press is answered, whatever a broker does."""
@@ -192,13 +193,6 @@ def test_a_broker_keeps_nobody_s_name_once_the_table_is_gone(tmp_path: Path, mon
     table.close()
 
 
-def until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-
-
 def discovered(found: dict[str, Any], listener: Listener) -> None:
     """What Home Assistant is told is where it says, and its own words are of the form that it takes."""
     assert listener.said["/config"].startswith("homeassistant/device/hamarreko-")
@@ -233,9 +227,7 @@ def test_a_broker_that_hangs_delays_no_press_and_no_stop(tmp_path: Path) -> None
 def test_a_name_that_no_broker_can_have_is_said_and_the_table_goes_on(caplog: pytest.LogCaptureFixture) -> None:
     outlet = Outlet(broker("club..lan"), None, "table", dict)
     outlet.start()
-    deadline = time.monotonic() + 10
-    while not caplog.records and time.monotonic() < deadline:
-        time.sleep(0.01)
+    until(lambda: caplog.records)
     assert "the MQTT broker club..lan:1883 does not answer" in caplog.text
     assert outlet._thread.is_alive(), "it is tried again"
     outlet.close()
