@@ -15,6 +15,7 @@ import numpy as np
 from engine.cards import DECK
 from engine.seats import Seat
 from engine.sentences import Sentence
+from firmware.devices.cameras.camera import Watching
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
@@ -40,16 +41,10 @@ _CALLS = {
 }
 
 
-class EndlessCamera:
+class EndlessCamera(Watching):
     """Another small grey picture for every karta aldia."""
 
-    id, steps, live = "endless", False, False
-
-    def after(self, name: str | None) -> str | None:
-        return f"frame-{int(name.split('-')[1]) + 1 if name else 1:06}"
-
-    def none_left(self) -> Sentence:
-        raise AssertionError("there is always another picture")
+    id, live = "endless", False
 
     def capture(self, name: str) -> Picture:
         return Picture(np.full((36, 64, 3), int(name.split("-")[1]) % 256, np.uint8))

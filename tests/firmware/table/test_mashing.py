@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from engine.match.games import Status
 from engine.records import HandRecord
 from engine.rules import RuleBook
-from engine.sentences import Sentence
 from engine.showdown import score
-from firmware.devices.cameras.camera import CameraError, counted
+from firmware.devices.cameras.camera import CameraError, Watching
 from firmware.devices.choose import Devices
 from firmware.devices.watch import Watched
 from firmware.keeping.hand_pictures import HandPictures
@@ -39,19 +38,13 @@ from vision.reading import TableReading
 HOUR = 3600.0
 
 
-class ShakyCamera:
+class ShakyCamera(Watching):
     """A live camera whose small pictures show something else now and then, and which fails now and then."""
 
-    id, steps, live = "shaky", False, True
+    id = "shaky"
 
     def __init__(self, chance: random.Random) -> None:
         self._chance, self._noise, self._seen = chance, np.random.default_rng(1), 90
-
-    def after(self, name: str | None) -> str | None:
-        return counted(name)
-
-    def none_left(self) -> Sentence:
-        raise AssertionError("there is always another picture")
 
     def capture(self, name: str) -> Picture:
         return Picture(np.dstack([self.glance()] * 3))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
-from firmware.devices.cameras.camera import CameraError, counted
+from firmware.devices.cameras.camera import CameraError, Watching
 from firmware.devices.cameras.camera_watch import CameraWatch
 from firmware.devices.cameras.frames import FRAMES
 from firmware.devices.cameras.pi_camera import PiCamera
@@ -97,19 +97,13 @@ class Table:
         return self._last
 
 
-class TableCamera:
+class TableCamera(Watching):
     """A live camera over the simulated table."""
 
-    id, steps, live = "table", False, True
+    id = "table"
 
     def __init__(self, table: Table) -> None:
         self._table = table
-
-    def after(self, name: str | None) -> str | None:
-        return counted(name)
-
-    def none_left(self) -> Sentence:
-        return Sentence("The camera shows nothing.")
 
     def capture(self, name: str) -> Picture:
         grey = self._table.frame()
