@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.records import HandRecord
 from engine.seats import Seat, Team
-from engine.showdown import score
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
 from firmware.screens.clock import Warned, face
@@ -27,11 +25,11 @@ from firmware.session.events import (
 )
 from firmware.session.fold import StateError, apply
 from firmware.session.press import MENU_BUTTON, meaning
-from firmware.session.state import Phase, stands
+from firmware.session.state import Phase
 from firmware.session.view import LIVE
 from firmware.table.appliance import Appliance
 from firmware.table.settings import MatchSettings, SettingsError, parse, taken
-from tests.firmware.screens.gallery import HANDS, JOKOA, Play
+from tests.firmware.screens.gallery import HANDS, Play
 from tests.firmware.scripted import at_once, devices, write_pictures
 from tests.firmware.scripted_parts import ScriptedKeys
 from tests.firmware.session.test_correcting import Kept, marked, phase
@@ -147,20 +145,10 @@ def test_an_act_that_is_none(act: dict[str, object]) -> None:
         marked().happen(JudgeActed({"by": "judge", "reason": "x", **act}))
 
 
-def test_the_teams_change_ends() -> None:
-    table = Kept().press("envido-ns", "iduki").read(HANDS).press("ok")
-    assert isinstance(table, Kept)
-    was, hand = table.state.score, table.state.hands[0]
-    menu(table, "ends")
-    assert table.state.score == {Team.NS: was[Team.EW], Team.EW: was[Team.NS]}
-    assert table.state.esku is Seat.S
-    moved = table.state.hands[0]
-    assert moved.record_json()["cards"]["W"] == hand.record_json()["cards"]["N"]
-    assert moved.record_json()["calls"] == {"handia": ["EW envido 2", "NS iduki"]}
-    assert score(HandRecord.parse(moved.record_json())).to_dict() == moved.result_json()
-    assert dict(stands(table.state.match, table.state.book).score) == table.state.score
-    table.press("hordago", "hordago", "iduki").read(JOKOA)
-    assert table.state.tally[0] == (0, 1) or table.state.tally[0] == (1, 0)
+def test_the_teams_change_ends_before_the_first_call() -> None:
+    table = menu(marked().press("ok"), "ends")
+    assert table.state.turned == 1
+    table.press("envido-ns")
     with pytest.raises(StateError, match="change ends before"):
         table.happen(EndsSwapped())
     assert table.folded() == table.session
