@@ -355,7 +355,6 @@ def test_a_box_whose_card_was_put_back_joins_anew_and_nothing_is_mixed(
     box.play(hands=1, seed=9)
     box.send()
     again = kept(older)
-    assert again is not None
     assert again.journal != journal.journal
     assert counted(desk) == len(events) + len(box.journal) - UNSENT
 
@@ -434,7 +433,6 @@ def test_the_rounds_clock_is_the_desks_and_runs_on_without_it(stack: ExitStack, 
     box.send()
     stands = table.elapsed
     assert table.table.state.desk.stopped
-    assert table.table.state.clock is not None
     assert table.table.state.clock.match == 90 * 60
     box.now += 500
     table.beat()
@@ -509,7 +507,6 @@ def call_the_judge(box: Box, fails: bool = False) -> None:
     box.appliance.press(Button.BACK)  # puts a sentence away
     box.appliance.press(Button.LAST, held=True)
     shown = offered(box.appliance.table.state, box.appliance.presenter.view)
-    assert shown is not None
     place = next((n for n, cell in enumerate(shown.cells) if cell and cell.label == CALL), None)
     assert (place is None) is fails
     if place is not None:

@@ -104,7 +104,6 @@ class Hall:
 
     def choose(self, label: str) -> None:
         shown = offered(self.box.table.state, self.box.presenter.view)
-        assert shown is not None
         [place] = [number for number, cell in enumerate(shown.cells) if cell and cell.label == label]
         assert self.box.press(PLACES[place]).done
 
@@ -135,7 +134,6 @@ def test_a_code_typed_with_the_buttons_joins_and_another_one_brings_it_to_anothe
         assert hall.at == table
     until(lambda: hall.box.table.state.started.partida == 2)
     member = kept(tmp_path / "box")
-    assert member is not None
     assert (member.table, hall.joining.trouble) == (2, None)
 
 

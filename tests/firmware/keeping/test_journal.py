@@ -54,7 +54,6 @@ def test_what_was_kept_is_read_back(tmp_path: Path) -> None:
 def test_the_disk_is_waited_for(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         database = journal._database
-        assert database is not None
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert database.execute("PRAGMA synchronous").fetchone() == (2,)
 
@@ -105,7 +104,6 @@ def test_a_damaged_journal_is_moved_aside_and_said(tmp_path: Path, spoil: object
     spoil(path)
     spoilt = path.read_bytes()
     with Journal(tmp_path) as journal:
-        assert journal.damage is not None
         assert str(journal.damage.kept_as) in str(journal.damage)
         assert journal.damage.kept_as.read_bytes() == spoilt
         events = list(journal.events())

@@ -53,7 +53,6 @@ def read(play: Play, doubts: tuple[Doubt, ...], hypotheses: tuple[Hypothesis, ..
 def test_a_card_on_which_no_mark_hangs_is_not_asked_about() -> None:
     play = Play().read(HANDS, doubt(W_FOUR), ways((0.6, {}), (0.4, {W_FOUR: "5c"})))
     assert play.state.phase is Phase.MARKS
-    assert play.state.finished is not None
     record = play.state.finished.record_json()
     assert record["unsure_cards"] == ["4c"]
     assert score(HandRecord.parse(dict(record))).to_dict() == play.state.finished.result_json()
@@ -105,7 +104,6 @@ def test_what_the_players_settled_holds() -> None:
     play = Play().read(HANDS, doubt(N_ACE, W_FOUR), hypotheses)
     assert play.state.phase is Phase.DOUBTS
     assert play.press("ok").state.phase is Phase.MARKS, "0.7 of 0.7001 that may still be"
-    assert play.state.finished is not None
     assert play.state.finished.noted.unsure == (Card.parse("4c"),)
     assert play.press("back").laid.card_doubt() == doubt(N_ACE)[0]
     play.press("gehiago", "gehiago")

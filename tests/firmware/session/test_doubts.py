@@ -40,7 +40,6 @@ def test_what_was_left_out_is_confirmed_with_one_press() -> None:
     play.press("ok")
     assert play.state.phase is Phase.MARKS
     assert play.state.open_doubts() == ()
-    assert play.state.finished is not None
     record = play.state.finished.record_json()
     assert record["confirmed"] == ["something that may be a card was left out"]
     assert score(HandRecord.parse(dict(record))).to_dict() == play.state.finished.result_json()
@@ -63,7 +62,6 @@ def test_a_reading_that_is_confirmed_may_contradict_the_calls() -> None:
     assert play.press("ok").state.phase is Phase.CONFLICT
     assert play.state.open_doubts() == ()
     play.press("ok")
-    assert play.state.finished is not None
     assert set(play.state.finished.record_json()) >= {"confirmed", "struck"}
 
 
@@ -76,7 +74,6 @@ def test_another_reading_is_confirmed_anew() -> None:
 
 def test_the_event_is_kept() -> None:
     play = Play().read(HANDS, (LEFT_OUT,)).press("ok")
-    assert play.state.finished is not None
     event = ReadingConfirmed(play.state.finished.record_json())
     assert to_text(from_text(to_text(event))) == to_text(event)
 
@@ -92,7 +89,6 @@ def test_the_other_one_of_two_equal_cards_may_be_the_wrong_one() -> None:
     play.press("next", "ok")
     assert play.state.cards()[Seat.E][0] == Card.parse("12o")
     asked = play.laid.card_doubt()
-    assert asked is not None
     assert (asked.kind, asked.seat, asked.card) == ("twice", Seat.N, 0)
     assert play.state.open_doubts() == (asked,)
     assert Card.parse("12o") not in play.laid.choices(asked)

@@ -69,7 +69,6 @@ def test_the_calls_after_the_swap_are_of_those_who_sit_there_now() -> None:
     assert table.state.esku is esku.next
     assert called(table.state) == {"handia": ["NS envido 2", "EW gehiago 2"]}
     table.press("iduki", "paso", "paso", "paso").read(HANDS)
-    assert table.state.finished is not None
     assert table.state.finished.record_json()["calls"] == {"handia": ["NS envido 2", "EW gehiago 2", "NS iduki"]}
 
 
@@ -103,7 +102,6 @@ def test_ends_changed_four_times_are_where_they_were() -> None:
 
 def test_a_correction_after_the_swap_is_of_the_places_as_they_are_now() -> None:
     table = played().happen(EndsSwapped())
-    assert isinstance(table, Kept)
     card = table.state.hands[0].record_json()["cards"]["W"][0]
     assert card == HANDS["N"].split()[0], "who sat at N sits at W"
     table.press("last", "last", "read")
@@ -136,7 +134,6 @@ def test_a_match_that_is_taken_back_leaves_the_names_where_the_players_sit() -> 
 
 def test_a_match_that_was_taken_back_after_its_clock_had_run_is_none() -> None:
     table = played().happen(MatchStarted("federacion", "N", "gallery", "table.jpg"))
-    assert isinstance(table, Kept)
     table.happen(ClockStarted()).happen(TimePassed(30.0)).happen(Undone()).happen(Undone())
     assert table.state.rules == "nabo"
     (match,) = exported(table)

@@ -63,7 +63,6 @@ def test_a_hand_is_entered_with_the_boxs_buttons_seat_by_seat() -> None:
     assert phase(table) is Phase.ENTRY
     presses = ranks(HANDS)
     for number, button in enumerate(presses):
-        assert table.state.entered is not None
         assert table.state.entered.next_seat is list(Seat)[number // 4]
         table.press(button)
     assert (len(presses), phase(table)) == (16, Phase.ENTRY)
@@ -96,7 +95,6 @@ def test_it_goes_on_where_it_was_after_a_restart() -> None:
         half = Kept()
         half.texts = table.texts[:length]
         session = half.folded()
-        assert session is not None
         assert session.now.entered is not None
         moved = apply(session, PicturePlaced("another camera", "a.jpg")).now
         assert moved.entered == session.now.entered, "the camera may be another one then"
@@ -208,7 +206,6 @@ def test_the_judges_word_is_enough_and_is_the_judges_alone() -> None:
 
 def test_a_hand_that_does_not_count_is_not_asked_for() -> None:
     table = entered({"N": "12o 12c 7e 1b", "W": "11b 3o"}).happen(FaultMended("hand-out", "nabo 9", "W"))
-    assert table.state.entered is not None
     assert table.state.entered.next_seat is Seat.S
     with pytest.raises(StateError, match="the hand of W does not count"):
         table.happen(CardEntered("W", "4o"))
@@ -227,18 +224,15 @@ def test_where_suits_count_they_are_asked_for() -> None:
     table.press("back")
     assert table.view.path == ()
     table.press("next", "gehiago")
-    assert table.state.entered is not None
     assert [str(card) for card in table.state.entered.of(Seat.N)] == ["12e"]
     table.press("next")
     shown = offered(table.state, table.view)
-    assert shown is not None
     assert [cell and cell.label for cell in shown.cells] == ["oros", "copas", None, "bastos"]
 
 
 def test_the_buttons_of_a_grid_are_named() -> None:
     table = called().press("ok")
     shown = offered(table.state, LIVE)
-    assert shown is not None
     assert [cell and cell.label for cell in shown.cells] == ["1", "2", "3", "4", "5", "6", "7", "10", "11", "12"]
     for view in (View(hordago=Team.NS), View(busy=True), View(voiding=True), View(clock=True)):
         assert offered(table.state, view) is None
@@ -247,7 +241,6 @@ def test_the_buttons_of_a_grid_are_named() -> None:
     assert offered(Kept().state, View(path=("hand", "7"))) is None, "a hand that has gone meanwhile"
     four = called().press("ok").press(*[PLACES[9].value] * 4)
     again = offered(four.state, LIVE)
-    assert again is not None
     assert again.cells[9] is None, "there is no fifth king"
 
 

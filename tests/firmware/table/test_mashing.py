@@ -164,7 +164,6 @@ def test_an_hour_of_mashing(rules: str, seed: int, hours: float) -> None:
         for box in mash(folder, rules, seed, hours * HOUR):
             session = reduce(apply, map(from_text, box.journal.events()), None)
             state = box.table.snapshot().state
-            assert session is not None
             assert session.now == state, "what is shown is what was kept"
             counted = [hand for hand in state.hands if hand.status is Status.COUNTS]
             assert all(engine_s(hand, state.book) == hand.result_json() for hand in counted)

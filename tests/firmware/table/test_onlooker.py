@@ -609,7 +609,6 @@ def test_a_thing_that_was_left_out_and_is_taken_away(scene: Scene) -> None:
     scene.table.doubts = (Doubt("count", Sentence.plain("something that may be a card was left out")),)
     scene.wait(2.0)
     laid = scene.appliance.snapshot().state.laid
-    assert laid is not None
     assert laid.to_confirm()
     scene.table.apart, scene.table.doubts = 50, ()
     scene.wait(2.0)
@@ -651,7 +650,6 @@ def test_a_doubt_shows_its_card_after_a_restart_too(scene: Scene, tmp_path: Path
     after = again.appliance.snapshot()
     assert after.state == before.state
     assert after.view == before.view == View(spread=True)
-    assert after.cutout is not None
     assert after.cutout.size == before.cutout.size
     assert again.appliance.desk.picture() is not None, "the panel shows the picture that was read"
     again.press(Button.READ, Button.BACK)

@@ -124,7 +124,6 @@ def test_marks_fall_one_by_one_and_each_is_said_once() -> None:
     before, heard = seen(play.press("envido-ns", "iduki").state), list[tuple[str, ...]]()
     play.read(JOKOA)
     finished = play.state.finished
-    assert finished is not None
     for step in (*range(finished.steps + 1), None):
         after = seen(play.state, View(step=step))
         heard.append(said(before, after, Much.ALL))
