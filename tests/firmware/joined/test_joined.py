@@ -344,7 +344,6 @@ def test_a_box_whose_card_was_put_back_joins_anew_and_nothing_is_mixed(
         box.play(hands=2)
         box.send()
         journal = kept(tmp_path / "box")
-    assert journal is not None
     events = desk.database.read(lambda c: c.execute(sqlalchemy.select(RECEIVED.c.event)).scalars().all())
     older = tmp_path / "older"
     with Journal(older) as put_back, Journal(tmp_path / "box") as whole:

@@ -142,7 +142,6 @@ def test_what_was_lost_is_named_by_its_hand_and_match(stopped: Evening, tmp_path
     whole = Following()
     for number, body in enumerate(stopped.bodies[:place], 1):
         whole.take(number, body)
-    assert whole.session
     hand = len(whole.session.now.hands) + 1
     spoil(tmp_path / MAIN, stopped.records[place])
     with Journal(tmp_path) as journal:
@@ -167,7 +166,6 @@ def test_the_score_comes_right_with_the_next_hand(stopped: Evening) -> None:
     for lost in range(0, ends[-4], 7):
         bodies = [*stopped.bodies[:lost], LOST, *stopped.bodies[lost + 1 :]]
         broken = all_taken_up(bodies)[0]
-        assert broken.session
         assert broken.holes[0].events[0] == lost + 1
         assert broken.session.now.score == session.now.score, f"event {lost + 1}"
 
@@ -326,7 +324,6 @@ def test_a_lost_event_is_found_again_in_a_copy_that_comes_later(stopped: Evening
     (lay(stopped, tmp_path) / COPY).rename(stick / COPY)
     spoil(tmp_path / MAIN, stopped.records[131])
     with Journal(tmp_path) as journal:
-        assert journal.damage
         assert journal.damage.lost == (132,)
         journal.append("goes on")
     with Journal(tmp_path, stick / COPY) as journal:

@@ -53,7 +53,6 @@ def ways(table: Kept, path: Path) -> Iterator[Path]:
         yield path
         return
     for cell in shown.cells:
-        assert cell
         assert isinstance(cell.leads, tuple)
         yield from ways(table, cell.leads)
 
@@ -86,7 +85,6 @@ def test_the_box_goes_through_them_with_next_and_ok() -> None:
     table.press("ok")  # before anybody spoke
     table.press("next", "next", "ok")  # another player's: the article is told
     told = grid(table.state, table.view.path).told
-    assert told is not None
     assert "federacion 14" in told
     table.press("ok")
     assert table.view.choice == 1
@@ -173,7 +171,6 @@ def test_nabo_7_a_hand_that_does_not_count_is_left_out_whatever_lies_there(west:
 def test_a_hand_is_said_not_to_count_once_the_cards_lie_there() -> None:
     table = Kept("nabo").press("envido-ns", "iduki").read({**HANDS, "W": "10b 3o 7c"}, (FEW, _NOT_CERTAIN))
     assert table.state.phase is Phase.DOUBTS
-    assert table.state.laid
     assert table.state.laid.blocking_doubt()
     table.happen(of_seat(table, "W", "deal", "wrong-count", "later")).press("ok")
     assert table.state.hands[0].record.cards[Seat.W] == ()

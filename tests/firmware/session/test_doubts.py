@@ -84,7 +84,6 @@ def test_the_other_one_of_two_equal_cards_may_be_the_wrong_one() -> None:
         {**HANDS, "E": "12o 11e 10e 2e"}, (Doubt("twice", Sentence.plain("12o is read 2 times"), Seat.E, 12, may_be),)
     )
     doubt = play.laid.card_doubt()
-    assert doubt is not None
     assert [str(card) for card in play.laid.choices(doubt)[:2]] == ["10o", "12o"]
     play.press("next", "ok")
     assert play.state.cards()[Seat.E][0] == Card.parse("12o")

@@ -71,7 +71,6 @@ class Masher:
         self.texts.append(text)
 
     def press(self, name: str, seed: int) -> None:
-        assert self.session is not None
         what = meaning(self.session, self.view, Button(name))
         self.view = what.view
         if what.refusal:
@@ -107,7 +106,6 @@ class Masher:
             doubts = (Doubt("card", Sentence.plain("one of two"), Seat.W, 5, alternatives),)
         elif seed % 3 == 2 and seed % 2:
             hands, doubts = {**hands, "E": ""}, (Doubt("count", Sentence.plain("12 cards found")),)
-        assert self.session is not None
         before = self.session
         table = reading(hands, doubts)
         self.happen(cards_read(before, table))
@@ -143,10 +141,8 @@ def test_undo_takes_back_exactly_the_last_event(pressed: list[tuple[str, int]]) 
     for name, seed in pressed:
         before, count = masher.session, len(masher.texts)
         masher.press(name, seed)
-        assert masher.session is not None
         if len(masher.texts) == count or from_text(masher.texts[-1]) == Undone():
             continue
-        assert before is not None
         after = masher.session
         for _ in range(len(masher.texts) - count):  # a first call after the marks deals as well
             after = apply(after, Undone())
