@@ -22,18 +22,7 @@ from firmware.keeping.journal_form import LOST, DamagedError, DiskFullError, Jou
 from firmware.keeping.journal_mending import going_on, log_of, lost, mended, readable
 from firmware.keeping.journal_pages import FRAME_HEADER, frames_with, rows
 
-__all__ = [
-    "COPY",
-    "Damage",
-    "DiskFullError",
-    "FolderInUseError",
-    "Journal",
-    "JournalError",
-    "Kept",
-    "Start",
-    "read_copy",
-    "read_journal",
-]
+__all__ = ["COPY", "Damage", "FolderInUseError", "Journal", "JournalError", "read_copy", "read_journal"]
 
 _NAME: Final = "journal.sqlite"
 COPY: Final = "journal-copy.sqlite"

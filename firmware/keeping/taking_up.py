@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.sentences import Sentence
 from firmware.keeping.disputes import disputed
-from firmware.keeping.journal import Start
+from firmware.keeping.journal_form import Start
 from firmware.session.at_desk import carry
 from firmware.session.events import Event, EventError, MatchStarted, Undone, from_text
 from firmware.session.fold import Session, StateError, apply

@@ -13,7 +13,7 @@ from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from firmware.commands.score import score_line
 from firmware.joined.at_table import told
-from firmware.keeping.journal import Kept as KeptEvent
+from firmware.keeping.journal_form import Kept as KeptEvent
 from firmware.keeping.played_matches import PlayedMatch, Recorded, opened
 from firmware.session.events import ClockStarted, EndsSwapped, MatchStarted, NamesGiven, TimePassed, Undone
 from firmware.session.state import Phase

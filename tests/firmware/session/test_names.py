@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.seats import Team
-from firmware.keeping.journal import Kept as KeptEvent
+from firmware.keeping.journal_form import Kept as KeptEvent
 from firmware.keeping.played_matches import Recorded, opened
 from firmware.session.events import EndsSwapped, MatchStarted, NamesGiven, Undone
 from firmware.session.fold import StateError
