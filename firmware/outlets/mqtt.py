@@ -14,6 +14,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersi
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
+from firmware.devices.watch import Repeating
 from firmware.outlets.broker import Broker
 from firmware.outlets.home_assistant import TOPIC, discovery
 from firmware.outlets.told import Told, happened
@@ -29,7 +30,7 @@ _LASTS: Final = 60
 """Seconds that a broker keeps the session, whose names are the players' own, without hearing of it again."""
 
 
-class Outlet:
+class Outlet(Repeating):
     """Keeps a broker up to date with a table, on a thread of its own: no press ever waits for it.
 
     `told` is what there is to tell, and is called on that thread. The session and whether the table is there are
@@ -38,53 +39,48 @@ class Outlet:
     """
 
     def __init__(self, broker: Broker, password: str | None, name: str, told: Callable[[], Told]) -> None:
+        super().__init__("mqtt", self._once)
         self._broker, self._told = broker, told
         self._device, self._base = f"hamarreko-{name}", f"hamarreko/{name}"
-        self._changed, self._over = threading.Event(), threading.Event()
+        self._changed = threading.Event()
         self._before: Told | None = None
         self._config = ""
         self._renewed = 0.0
-        self._thread = threading.Thread(target=self._run, name="mqtt", daemon=True)
         self._client = Client(CallbackAPIVersion.VERSION2, self._device, protocol=MQTTProtocolVersion.MQTTv5)
         self._client.on_connect = lambda *_: self._begins()
         self._client.will_set(f"{self._base}/status", "offline", retain=True)
         if broker.user:
             self._client.username_pw_set(broker.user, password)
 
-    def start(self) -> None:
-        """Begin to publish."""
-        self._thread.start()
-
     def wake(self) -> None:
         """Something may have changed. From any thread; waits for nobody."""
         self._changed.set()
 
-    def close(self) -> None:
+    def close(self, seconds: float = 2 * _TICK) -> None:
         """Say that the table is gone, where a broker hears it, and stop."""
-        self._over.set()
-        self._thread.join(2 * _TICK)
+        super().close(seconds)
 
     def _begins(self) -> None:
         """Whoever has just let the table in may have forgotten all of it."""
         self._config = ""
         self._changed.set()
 
-    def _run(self) -> None:
-        while not self._over.is_set():
-            try:
-                self._client.connect(self._broker.host, self._broker.port, _ALIVE)
-                ended = self._published()
-            except (OSError, ValueError) as error:  # a name that can be nobody's is a ValueError
-                _LOG.warning("the MQTT broker %s does not answer: %s", self._broker, error)
-            else:
-                if ended is not MQTTErrorCode.MQTT_ERR_SUCCESS:
-                    _LOG.warning("the MQTT broker %s let go: %s", self._broker, ended.name)
-            self._over.wait(_PAUSE)
+    def _once(self) -> float:
+        """Publish until the broker is away; the seconds until it is tried again."""
+        try:
+            self._client.connect(self._broker.host, self._broker.port, _ALIVE)
+            ended = self._published()
+        except (OSError, ValueError) as error:  # a name that can be nobody's is a ValueError
+            _LOG.warning("the MQTT broker %s does not answer: %s", self._broker, error)
+        else:
+            if ended is not MQTTErrorCode.MQTT_ERR_SUCCESS:
+                _LOG.warning("the MQTT broker %s let go: %s", self._broker, ended.name)
+        return _PAUSE
 
     def _published(self) -> MQTTErrorCode:
         """Publish while the broker is there; how it ended."""
         while (ended := self._client.loop(_TICK)) is MQTTErrorCode.MQTT_ERR_SUCCESS:
-            if self._over.is_set():
+            if self._closing:
                 self._publish("status", "offline")
                 self._publish("session", "")
                 return self._client.disconnect()
