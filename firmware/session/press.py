@@ -11,8 +11,6 @@ from typing import Final
 from engine.calls import Action, Call
 from engine.cards import Suit
 from engine.deal.acts import LegalAct, Word
-from engine.deal.karta_aldia import Step
-from engine.errors import MusError
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.session.at_desk import DESKS_WORD
@@ -20,7 +18,7 @@ from firmware.session.buttons import BIDS, Button
 from firmware.session.cards.certain import unasked
 from firmware.session.cards.showdown import record_json
 from firmware.session.choices.correcting import FIRST, correcting, grid, settling, unknown
-from firmware.session.choices.entering import ENTER
+from firmware.session.choices.entering import ENTER, beginning
 from firmware.session.choices.grid import PLACES, TOLD, Cell, Grid, GridError, Lot, Path
 from firmware.session.choices.menu import BY_QR_CODE, MENU, TEST, VOICE, code_of, minute_of
 from firmware.session.events import (
@@ -248,11 +246,8 @@ def _arms_hordago(session: Session, view: View) -> Meaning:
 
 
 def _reads(session: Session, view: View) -> Meaning:
-    try:
-        session.now.karta_aldia.act(Step.FINISH)
-    except MusError as error:
-        return _refused(view, Sentence.of(error))
-    return Meaning(wish=Wish.READ)
+    refusal = beginning(session.now)
+    return _refused(view, refusal) if refusal else Meaning(wish=Wish.READ)
 
 
 def _next_while_calling(session: Session, view: View) -> Meaning:
