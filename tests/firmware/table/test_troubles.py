@@ -19,7 +19,7 @@ from firmware.panel.app import Panel
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
-from tests.firmware.scripted import at_once, devices, write_pictures
+from tests.firmware.scripted import StandInEyes, at_once, devices, write_pictures
 from tests.firmware.scripted_parts import ScriptedDisplay, ScriptedKeys
 from words.text import english, speech
 
@@ -176,19 +176,11 @@ def test_the_box_s_own_buttons_do_not_wait_for_a_reading(tmp_path: Path) -> None
     made = devices(pictures)
     reading, go_on = threading.Event(), threading.Event()
 
-    class Slow:
-        risk = 0.0
-
+    class Slow(StandInEyes):
         def read_frames(self, pictures: object, name: str, players: int = 4, packs: object = None) -> object:
             reading.set()
             go_on.wait(60.0)
             return made.eyes.read_frames(pictures, name)  # type: ignore[arg-type]
-
-        def forget(self) -> None:
-            pass
-
-        def outlined(self, picture: object, reading: object) -> object:
-            raise NotImplementedError
 
     keys = ScriptedKeys()
     with Journal(tmp_path / "data") as journal:
