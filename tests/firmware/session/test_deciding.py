@@ -18,7 +18,6 @@ from firmware.session.deciding import decision
 from firmware.session.events import AbsenceTold, ClockStarted, MatchStarted, TimePassed, Undone
 from firmware.session.fold import StateError
 from firmware.session.jugadak import written
-from firmware.session.press import MENU_BUTTON
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.table.settings import MatchSettings
@@ -108,9 +107,7 @@ def test_a_warning_leaves_alone_who_looks_at_something_else(box: Timed) -> None:
 
 
 def test_the_minute_for_mus_is_begun_in_the_menu_and_ends_with_a_press(box: Timed) -> None:
-    box.table.press(MENU_BUTTON, held=True)
-    for button in (Button.GEHIAGO, Button.ENVIDO_EW, Button.ENVIDO_EW):
-        assert box.table.press(button).done
+    box.choose(Button.GEHIAGO, Button.ENVIDO_EW, Button.ENVIDO_EW)
     shown = box.table.snapshot()
     assert (shown.thinking.decision.deciding, shown.thinking.left) == (Deciding.MUS, 60.0)
     box.wait(31.0)
@@ -200,10 +197,8 @@ def test_taking_something_back_forgives_no_lost_game() -> None:
 
 def test_the_menu_tells_who_is_not_there_and_the_clock_does_the_rest(box: Timed) -> None:
     clock, late, start, west = Button.GEHIAGO, Button.GEHIAGO, Button.ENVIDO_NS, Button.ENVIDO_EW
-    for buttons in ((clock, late, west), (clock, start)):
-        box.table.press(MENU_BUTTON, held=True)
-        for button in buttons:
-            assert box.table.press(button).done
+    box.choose(clock, late, west)
+    box.choose(clock, start)
     assert box.table.snapshot().state.missing == (Seat.W,)
     box.wait(599.0)
     assert box.table.snapshot().state.tally[0] == (0, 0)
@@ -218,12 +213,8 @@ def test_the_menu_tells_who_is_not_there_and_the_clock_does_the_rest(box: Timed)
 
 def test_a_match_with_lost_games_is_taken_up_and_goes_on(tmp_path: Path) -> None:
     box = Timed(tmp_path, MatchSettings("federacion"))
-    box.table.press(MENU_BUTTON, held=True)
-    for button in (Button.GEHIAGO, Button.GEHIAGO, Button.ENVIDO_EW):
-        box.table.press(button)
-    box.table.press(MENU_BUTTON, held=True)
-    for button in (Button.GEHIAGO, Button.ENVIDO_NS):
-        box.table.press(button)
+    box.choose(Button.GEHIAGO, Button.GEHIAGO, Button.ENVIDO_EW)
+    box.choose(Button.GEHIAGO, Button.ENVIDO_NS)
     box.wait(700.0)
     before = box.table.snapshot().state
     box.close()
@@ -236,9 +227,8 @@ def test_a_match_with_lost_games_is_taken_up_and_goes_on(tmp_path: Path) -> None
 
 def test_a_clock_that_is_set_back_by_an_hour_takes_no_time_away(box: Timed) -> None:
     """Time goes by a clock that nobody sets; were it set back all the same, nothing would run backwards."""
-    box.table.press(MENU_BUTTON, held=True)
-    for button in (Button.GEHIAGO, Button.ENVIDO_NS, Button.ENVIDO_NS):
-        box.table.press(button)
+    box.choose(Button.GEHIAGO, Button.ENVIDO_NS)
+    box.table.press(Button.ENVIDO_NS)
     box.wait(25.0)
     before = box.table.snapshot().state.elapsed
     assert before == 25.0

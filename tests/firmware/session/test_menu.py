@@ -218,6 +218,12 @@ class Timed:
         self.table.close()
         self.journal.close()
 
+    def choose(self, *buttons: Button) -> None:
+        """Press these in the menu."""
+        self.table.press(MENU_BUTTON, held=True)
+        for button in buttons:
+            assert self.table.press(button).done
+
     def wait(self, seconds: float) -> None:
         self.now += seconds
         self.table.beat()
