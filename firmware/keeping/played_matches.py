@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -127,7 +127,7 @@ class PlayedMatches:
         self._depths: list[int] = []
         """So many events of each match could be taken back."""
         self._length = 0
-        self._open: dict[Recorded, Opened] = {}
+        self._opened = lru_cache(_KEPT_OPEN)(lambda one: opened(one, read(one.first - 1, one.last)))
         self._outcomes: dict[Recorded, Outcome] = {}
 
     @classmethod
@@ -158,11 +158,7 @@ class PlayedMatches:
     def open(self, one: Recorded) -> Opened:
         """What the events of a match come to."""
         with self._lock:
-            found = self._open.pop(one, None) or opened(one, self._read(one.first - 1, one.last))
-            self._open[one] = found
-            for old in list(self._open)[:-_KEPT_OPEN]:
-                del self._open[old]
-            return found
+            return self._opened(one)
 
     def outcome(self, one: Recorded) -> Outcome:
         """How a match ended that is over, or was left."""
