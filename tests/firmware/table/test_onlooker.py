@@ -188,6 +188,11 @@ class Scene:
             self.table.arm = None
         return self
 
+    def lay(self, hands: Hands) -> Scene:
+        """These hands are laid out, and lie still for two seconds."""
+        self.table.hands = hands
+        return self.wait(2.0)
+
     def press(self, *buttons: Button) -> Scene:
         for button in buttons:
             self.appliance.press(button)
@@ -238,8 +243,7 @@ def test_the_lamp_shines_from_the_last_call_to_the_marks(scene: Scene) -> None:
     assert scene.lit == []
     scene.called().wait(1.0)
     assert scene.lit == [1.0]
-    scene.table.hands = HANDS
-    scene.wait(2.0)
+    scene.lay(HANDS)
     assert scene.phase is Phase.MARKS
     assert [level for level, _ in groupby(scene.lit)] == [1.0, 0.0]
 
@@ -250,8 +254,7 @@ def test_hands_are_looked_at_while_they_come_down(scene: Scene) -> None:
         scene.table.hands = {**scene.table.hands, seat: HANDS[seat]}
         scene.wait(2 * EVERY).wait(0.5, moving=True)
         assert scene.eyes.looks == [4, 8, 12][:count][:2], "whoever sees most of four hands reads them"
-    scene.table.hands = HANDS
-    scene.wait(2.0)
+    scene.lay(HANDS)
     assert (scene.phase, scene.eyes.readings) == (Phase.MARKS, 1)
 
 
@@ -260,8 +263,7 @@ def test_what_was_seen_of_the_last_deal_is_forgotten(scene: Scene) -> None:
     scene.table.hands = {"N": HANDS["N"]}
     scene.wait(2 * EVERY)
     assert scene.eyes.looks == [4]
-    scene.table.hands = HANDS
-    scene.wait(2.0).press(Button.OK, *[Button.PASO] * 4)
+    scene.lay(HANDS).press(Button.OK, *[Button.PASO] * 4)
     assert scene.phase is Phase.CARDS
     scene.table.hands = {"W": "1o 2o"}
     scene.wait(1.0, moving=True).wait(2 * EVERY)
@@ -278,8 +280,7 @@ def test_nothing_is_looked_at_before_the_last_call(scene: Scene) -> None:
 
 def test_an_accepted_hordago_shows_the_cards(scene: Scene) -> None:
     scene.press(Button.HORDAGO, Button.HORDAGO, Button.IDUKI)
-    scene.table.hands = HANDS
-    scene.wait(2.0)
+    scene.lay(HANDS)
     assert scene.phase is Phase.GAME_WON
 
 
@@ -291,9 +292,7 @@ def test_the_button_reads_at_once(scene: Scene) -> None:
 
 
 def test_hands_that_move_while_marks_are_shown_raise_no_second_reading(scene: Scene) -> None:
-    scene.called()
-    scene.table.hands = HANDS
-    scene.wait(2.0)
+    scene.called().lay(HANDS)
     frames = scene.table.frames
     scene.wait(10.0, moving=True)
     scene.table.hands = {**HANDS, "N": "1o 2o 3e 4e"}
@@ -303,9 +302,7 @@ def test_hands_that_move_while_marks_are_shown_raise_no_second_reading(scene: Sc
 
 
 def test_a_reading_that_was_taken_back_stays_so_until_the_cards_are_taken_away(scene: Scene) -> None:
-    scene.called()
-    scene.table.hands = HANDS
-    scene.wait(2.0).press(Button.BACK).wait(20.0).wait(3.0, moving=True).wait(20.0)
+    scene.called().lay(HANDS).press(Button.BACK).wait(20.0).wait(3.0, moving=True).wait(20.0)
     assert (scene.phase, scene.readings) == (Phase.CARDS, 1)
     scene.press(Button.LAST, Button.OK).wait(20.0)
     assert scene.readings == 1
@@ -326,8 +323,7 @@ def test_hands_that_are_still_coming_are_waited_for(scene: Scene) -> None:
         scene.table.hands = {**scene.table.hands, seat: HANDS[seat]}
         scene.wait(INSISTS_AFTER - 1.0).wait(0.5, moving=True)
     assert (scene.phase, scene.readings) == (Phase.CARDS, 0)
-    scene.table.hands = HANDS
-    scene.wait(2.0)
+    scene.lay(HANDS)
     assert (scene.phase, scene.readings) == (Phase.MARKS, 1)
 
 
@@ -339,23 +335,19 @@ def test_hands_that_stay_incomplete_are_told_and_read_again_once_they_are_whole(
     assert "E has 0 cards in sight" in scene.appliance.snapshot().spoken()
     scene.wait(20.0).wait(2.0, moving=True).wait(20.0)
     assert scene.readings == 1, "as it lies it is not read again"
-    scene.table.hands = HANDS
-    scene.wait(2.0)
+    scene.lay(HANDS)
     assert (scene.phase, scene.readings) == (Phase.MARKS, 2)
 
 
 def test_a_seventeenth_card_is_one_sentence_and_gone_when_it_is(scene: Scene) -> None:
-    scene.called()
-    scene.table.hands = {**HANDS, "W": HANDS["W"] + " 1o"}
-    scene.wait(2.0)
+    scene.called().lay({**HANDS, "W": HANDS["W"] + " 1o"})
     state = scene.appliance.snapshot().state
     assert (state.phase, [doubt.text for doubt in state.open_doubts()]) == (
         Phase.DOUBTS,
         ["W has 5 cards in sight, not 4"],
     )
     assert state.finished is None
-    scene.table.hands = HANDS
-    scene.wait(2.0)
+    scene.lay(HANDS)
     assert scene.phase is Phase.MARKS
 
 
