@@ -11,7 +11,7 @@ import pytest
 from engine.cards import Card
 from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import packs
-from engine.match.entries import GameGiven, MatchGiven
+from engine.match.entries import GameGiven, JudgesAct, MatchGiven
 from engine.seats import Seat, Team
 from engine.sheets import fields
 from firmware.devices.choose import Devices
@@ -95,6 +95,9 @@ class Played:
         assert not answer.done
         return str(answer.sentence)
 
+    def judge(self, act: JudgesAct) -> None:
+        self.appliance.happen(JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
+
     def close(self) -> None:
         self.appliance.close()
         self._journal.close()
@@ -150,16 +153,14 @@ def test_10_all_games_are_played_also_when_the_match_is_decided(table: Played) -
 def test_10_a_drawn_match_is_over_too(tmp_path: Path) -> None:
     with switched_on(tmp_path, games=2) as table:
         for team in Team:
-            act = GameGiven(table.state.game, team, by="judge", reason="late")
-            table.appliance.happen(JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
+            table.judge(GameGiven(table.state.game, team, by="judge", reason="late"))
         assert (table.state.phase, table.state.tally[2]) == (Phase.MATCH_WON, None)
         assert "All games are played: 1 to 1." in table.said
 
 
 def test_10_games_that_the_judge_gave_with_the_match_are_not_called_played(table: Played) -> None:
     table.win_game()
-    act = MatchGiven(Team.EW, by="judge", reason="a player went home")
-    table.appliance.happen(JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
+    table.judge(MatchGiven(Team.EW, by="judge", reason="a player went home"))
     assert table.state.phase is Phase.MATCH_WON
     assert "E-W won the match" in table.said
     assert "All games are played" not in table.said
@@ -167,8 +168,7 @@ def test_10_games_that_the_judge_gave_with_the_match_are_not_called_played(table
 
 def test_a_game_that_the_judge_gives_brings_the_next_games_first_jugada(table: Played) -> None:
     table.press(Button.ENVIDO_NS)
-    act = GameGiven(1, Team.EW, by="judge", reason="a player went home")
-    table.appliance.happen(JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
+    table.judge(GameGiven(1, Team.EW, by="judge", reason="a player went home"))
     assert (table.number, table.state.esku, table.state.aldia.calls) == ("0201", Seat.N, {})
 
 
@@ -190,8 +190,7 @@ def test_9_n_is_esku_too_where_it_comes_after_another_match(tmp_path: Path) -> N
     with switched_on(tmp_path, match=MatchSettings("nabo")) as table:
         table.press(Button.ENVIDO_NS)
     with switched_on(tmp_path) as table:
-        act = MatchGiven(Team.EW, by="judge", reason="a player went home")
-        table.appliance.happen(JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
+        table.judge(MatchGiven(Team.EW, by="judge", reason="a player went home"))
         assert (table.number, table.state.phase) == (None, Phase.MATCH_WON)
         table.press(Button.OK)
         assert (table.number, table.state.esku) == ("0101", Seat.N)
