@@ -50,7 +50,10 @@ def called() -> Kept:
 
 def entered(hands: dict[str, str] = HANDS) -> Kept:
     """The same with these cards, suits and all, as the page enters them."""
-    table = called().happen(EntryBegun())
+    return enter(called().happen(EntryBegun()), hands)
+
+
+def enter(table: Kept, hands: dict[str, str]) -> Kept:
     for seat, cards in hands.items():
         for card in cards.split():
             table.happen(CardEntered(seat, card))
@@ -309,10 +312,7 @@ def test_cards_that_nobody_showed_are_entered_afterwards() -> None:
     assert (phase(table), won.hands[-1].record.cards) == (Phase.GAME_WON, {})
     table.happen(EntryBegun())
     assert phase(table) is Phase.ENTRY
-    for seat, cards in HANDS.items():
-        for card in cards.split():
-            table.happen(CardEntered(seat, card))
-    table.press(*AGREED)
+    enter(table, HANDS).press(*AGREED)
     assert phase(table) is Phase.GAME_WON
     assert table.state.score == won.score
     assert len(table.state.hands[-1].record.cards) == 4
