@@ -7,14 +7,12 @@ import logging
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from firmware.devices.watch import Repeating
+from firmware.joined.at_table import AtTable
 from firmware.joined.membership import Membership
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
-
-if TYPE_CHECKING:
-    from firmware.joined.at_table import AtTable
 
 _LOG = logging.getLogger("hamarreko")
 _MOST: Final = 200

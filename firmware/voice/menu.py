@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PIL import Image
 
 from engine.sentences import msgid
 from firmware.screens.menu import Menu, Row, menu
 from firmware.session.buttons import Button
+from firmware.table.presenter import Presenter
 from firmware.voice.settings import LOUDEST, Much, VoiceSettings
 from words.text import Speech
-
-if TYPE_CHECKING:
-    from firmware.table.presenter import Presenter
 
 YES, NO = msgid("on"), msgid("off")
 _MUCH: Final = tuple(Much)
