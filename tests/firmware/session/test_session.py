@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import reduce
 from typing import Any
 
 import pytest
@@ -39,11 +38,12 @@ from firmware.session.events import (
     kind_of,
     to_text,
 )
-from firmware.session.fold import Session, StateError, apply
+from firmware.session.fold import StateError, apply
 from firmware.session.press import Wish, meaning
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play, called, cards_read, read, reading
+from tests.firmware.session.test_correcting import Kept
 from vision.reading import Alternative, Doubt
 
 BUTTONS = [button.value for button in Button]
@@ -56,21 +56,10 @@ def dealt(seed: int) -> dict[str, str]:
     return {seat.value: " ".join(map(str, cards[i * 4 : i * 4 + 4])) for i, seat in enumerate(Seat)}
 
 
-class Masher:
-    """Does what the appliance does with whatever is pressed, and keeps the events as text."""
+class Masher(Kept):
+    """Does what the appliance does with whatever is pressed."""
 
-    def __init__(self, rules: str) -> None:
-        self.texts: list[str] = []
-        self.session: Session | None = None
-        self.view = LIVE
-        self.happen(MatchStarted(rules, "N", "test", "a.jpg"))
-
-    def happen(self, event: Event) -> None:
-        text = to_text(event)
-        self.session = apply(self.session, from_text(text))
-        self.texts.append(text)
-
-    def press(self, name: str, seed: int) -> None:
+    def mash(self, name: str, seed: int) -> None:
         what = meaning(self.session, self.view, Button(name))
         self.view = what.view
         if what.refusal:
@@ -81,7 +70,7 @@ class Masher:
         if what.event:
             self.happen(what.event)
         elif what.wish is Wish.READ:
-            self._read(seed)
+            self.read_dealt(seed)
         elif what.begun:
             self.happen(what.begun)
         elif what.wish is Wish.NEXT_PICTURE:
@@ -96,9 +85,9 @@ class Masher:
                 MatchStarted(state.book.name, following, "test", "b.jpg") if over else KartaAldiaStarted(following, "b")
             )
             if what.then:
-                self.press(what.then.value, seed)
+                self.mash(what.then.value, seed)
 
-    def _read(self, seed: int) -> None:
+    def read_dealt(self, seed: int) -> None:
         hands, doubts = dealt(seed), ()
         if seed % 3 == 1:
             card = Card.parse(hands["W"].split()[1])
@@ -122,7 +111,7 @@ presses = st.lists(
 def test_mashed_buttons_never_break_the_session(rules: str, pressed: list[tuple[str, int]]) -> None:
     masher = Masher(rules)
     for name, seed in pressed:
-        masher.press(name, seed)
+        masher.mash(name, seed)
         state = masher.session.now
         render(state, masher.view)
         assert spoken(state, masher.view)
@@ -131,7 +120,7 @@ def test_mashed_buttons_never_break_the_session(rules: str, pressed: list[tuple[
             if hand.record_json()["cards"] and hand.status is Status.COUNTS:
                 again = score(HandRecord.parse(hand.record_json())).to_dict()
                 assert again == hand.result_json()
-    assert reduce(apply, map(from_text, masher.texts), None) == masher.session
+    assert masher.folded() == masher.session
 
 
 @settings(deadline=None, max_examples=40)
@@ -140,7 +129,7 @@ def test_undo_takes_back_exactly_the_last_event(pressed: list[tuple[str, int]]) 
     masher = Masher("federacion")
     for name, seed in pressed:
         before, count = masher.session, len(masher.texts)
-        masher.press(name, seed)
+        masher.mash(name, seed)
         if len(masher.texts) == count or from_text(masher.texts[-1]) == Undone():
             continue
         after = masher.session
