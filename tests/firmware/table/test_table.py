@@ -16,17 +16,6 @@ from firmware.table.table import Table
 from tests.firmware.playing import EndlessCamera
 
 
-def test_what_happened_is_there_again(tmp_path: Path) -> None:
-    with Journal(tmp_path) as journal:
-        table = Table(journal, EndlessCamera(), MatchSettings("federacion"), None)
-        table.keep(EskuChosen("W"))
-        table.keep(CallMade("NS envido 2"))
-        state = table.state
-        assert (state.esku, state.book.name, table.events) == (Seat.W, "federacion", 3)
-    with Journal(tmp_path) as journal:
-        assert Table(journal, EndlessCamera(), None, None).state == state
-
-
 def test_what_the_disk_or_the_state_refuses_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(tmp_path) as journal:
         table = Table(journal, EndlessCamera(), None, None)
