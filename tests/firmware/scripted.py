@@ -31,12 +31,10 @@ from firmware.devices.sound.talker import Espeak
 from firmware.outlets.broker import broker
 from firmware.table.options import Options
 from firmware.table.settings import MatchSettings
-from tests.firmware.screens.gallery import RISK, reading
+from tests.firmware.screens.gallery import HANDS, RISK, reading
 from vision.picture import Picture
 from vision.reading import Alternative, Doubt, Hypothesis, TableReading
 from words.text import LANGUAGES
-
-HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
 
 
 class StandInEyes(Eyes):
