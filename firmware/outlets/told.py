@@ -120,7 +120,6 @@ def _said(session: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _names(say: Speech) -> dict[str, str]:
-    """What the teams are called, and who sits at the seats."""
     return {team.value: say.team(team) for team in Team} | {seat.value: say.place(seat) for seat in Seat}
 
 

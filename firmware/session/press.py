@@ -130,7 +130,6 @@ def _looking_at_the_clock(session: Session, view: View, button: Button) -> Meani
 
 
 def _browsing(session: Session, view: View, button: Button) -> Meaning | None:
-    """Moving among finished hands."""
     if view.hand is None:
         return None
     state, hands = session.now, session.now.hands
@@ -304,7 +303,6 @@ def peretes(state: State) -> tuple[Seat, ...]:
 
 
 def _at_the_cards(session: Session, view: View, button: Button) -> Meaning:
-    """The cards are waited for."""
     what = Sentence("All is called: lay out the cards and press Read. Back takes the last call back.")
     return _with_cards(session, view, button) or _refused(view, what)
 
@@ -479,7 +477,6 @@ def _led_on(view: View, path: Path) -> Meaning:
 
 
 def _happening(session: Session, view: View, event: Event, check: bool) -> Meaning:
-    """To something that happens."""
     if isinstance(event, MatchStarted):
         event = MatchProposed.of(event)
     if not check:

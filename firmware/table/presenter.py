@@ -127,7 +127,6 @@ class Presenter:
             self._watchers.clear()
 
     def _show(self) -> None:
-        """Tell everybody who watches."""
         self._version += 1
         self._invited = self._way_in()
         self._shown = self._seen()
@@ -142,7 +141,6 @@ class Presenter:
             told(self._version)
 
     def _seen(self) -> Snapshot:
-        """What there is to see now."""
         return Snapshot(
             self._table.session,
             self.view,

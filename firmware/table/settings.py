@@ -164,7 +164,6 @@ def _no_desk(value: Any) -> str | None:
 
 
 def _line(text: str, field: str) -> int:
-    """The line in which a field stands."""
     return next(
         (n for n, line in enumerate(text.splitlines(), 1) if re.match(rf"\s*['\"]?{re.escape(field)}\b", line)), 1
     )

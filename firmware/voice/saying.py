@@ -123,7 +123,6 @@ def _asked(before: Snapshot, after: Snapshot) -> list[str]:
 
 
 def _questions(shown: Snapshot) -> Iterator[str]:
-    """All that is asked for."""
     state, say = shown.state, shown.say
     match state.phase:
         case Phase.CALLS if team := state.aldia.to_answer:
