@@ -92,8 +92,10 @@ def _taken_back(session: Session) -> Session:
     elif earlier.elapsed is not None and session.now.elapsed is not None:  # time goes on
         earlier = _timed(earlier, max(earlier.elapsed, session.now.elapsed))
     turns = earlier.turned - session.now.turned if earlier.started is session.now.started else 0
-    earlier = _named(earlier, session.now.names_after(turns))
-    return Session(replace(earlier, desk=desk), session.past[:-1])
+    names, seats = session.now.names, session.now.seats
+    for _ in range(turns % len(seats)):  # back where turns is less than 0
+        names = moved_on(names, seats)
+    return Session(replace(_named(earlier, names), desk=desk), session.past[:-1])
 
 
 def _after(event: events.Event, state: State | None) -> State:

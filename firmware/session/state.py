@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import reduce
 from typing import Final
 
 from engine.advice.incidents import Follows
@@ -27,7 +26,7 @@ from engine.sentences import Sentence
 from firmware.session.at_desk import NOWHERE, AtDesk
 from firmware.session.cards.entered import Entered
 from firmware.session.cards.laid import Laid
-from firmware.session.corrections import Proposal, moved_on
+from firmware.session.corrections import Proposal
 from firmware.session.events import MatchStarted
 from firmware.session.finished import Finished, Noted
 from firmware.session.waiting import NewMatch
@@ -151,10 +150,6 @@ class State:
     def names(self) -> Names:
         """What the teams and the players are called."""
         return Names.of(self.match.header)
-
-    def names_after(self, turns: int) -> Names:
-        """The same where everybody sits so many seats on, or back where it is less than 0."""
-        return reduce(lambda names, _: moved_on(names, self.seats), range(turns % len(self.seats)), self.names)
 
     @property
     def match(self) -> Match:
