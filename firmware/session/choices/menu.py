@@ -16,7 +16,7 @@ from engine.match.entries import (
     Voided,
     Withdrawn,
 )
-from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
+from engine.rules import BOOK_NAMES, parse_rulebook, rulebook
 from engine.seats import SEATS_OF, Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
@@ -120,7 +120,8 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
     if not rest:
         club = [state.rules] if state.started.book else []
         return Grid(msgid("Rule book"), tuple(Cell(_named(name), (*path, name)) for name in (*BOOK_NAMES, *club)))
-    book = _book(state, rest[0])
+    name = rest[0]
+    book = rulebook(name) if name in BOOK_NAMES else parse_rulebook(state.started.book or "", name)
     if len(rest) == 1:
         targets = dict.fromkeys((book.target, *_TARGETS))
         about = Sentence(SHORT[book.name]) if book.name in SHORT else book.name
@@ -134,10 +135,10 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
     target, games = int(rest[1]), int(rest[2])
     options = {} if target == book.target else {"target": target}
     wins = None if games == book.games else games
-    text = state.started.book if rest[0] not in BOOK_NAMES else None
+    text = state.started.book if name not in BOOK_NAMES else None
 
     def begins(esku: Seat) -> MatchStarted:
-        return MatchStarted(rest[0], esku.value, state.camera, None, options, text, wins, players=players)
+        return MatchStarted(name, esku.value, state.camera, None, options, text, wins, players=players)
 
     dealing = rest[3 + one_to_one :]
     if dealing[:1] == (DEALER,):
@@ -262,9 +263,3 @@ def acts(label: str, act: JudgesAct, team: str = "") -> Cell:
 
 def _named(name: str) -> str:
     return SHORT.get(name, name if name in BOOK_NAMES else msgid("club"))
-
-
-def _book(state: State, name: str) -> RuleBook:
-    if name in BOOK_NAMES:
-        return rulebook(name)
-    return parse_rulebook(state.started.book or "", name)
