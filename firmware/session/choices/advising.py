@@ -65,7 +65,8 @@ def _advice(state: State, path: Path) -> Grid:
         found = Subject(subject).incidents
         return _listed(Cell(one.text, (*path, one.value)) for one in found)
     rest = [word for word in rest if word]
-    known = _known(state)
+    near = min(missing(state.score, state.book.target).values()) <= _NEAR
+    known = {Question.NEARNESS: Reply.NEAR if near else Reply.FAR}  # this need not be asked
     law = law_of(state.book)
     while isinstance(asked := decide(law, Incident(incident), known), Question):
         if not rest:
@@ -75,12 +76,6 @@ def _advice(state: State, path: Path) -> Grid:
     if rest == [_WHOSE]:
         return _whose(state, asked, known)
     return Grid(msgid("What happens now"), tuple(_does(state, asked, path)), listed=True, told=asked.sentence)
-
-
-def _known(state: State) -> dict[Question, Reply]:
-    """What need not be asked, as the table knows it."""
-    near = min(missing(state.score, state.book.target).values()) <= _NEAR
-    return {Question.NEARNESS: Reply.NEAR if near else Reply.FAR}
 
 
 def _listed(cells: Iterable[Cell], about: Sentence | None = None) -> Grid:

@@ -173,7 +173,8 @@ def _calls(state: State, hand: Finished, round: Round, path: Path) -> Grid:
     cells = []
     for call in _instead(state, kept, was):
         cells.append(_call_cell(call, _leads(state, hand, round, (*kept, call, *after), (*path[:3], _ANEW))))
-    if was.action in (Action.ENVIDO, Action.HORDAGO) and not _bids(kept):
+    opens = all(call.action is Action.PASO for call in kept)
+    if was.action in (Action.ENVIDO, Action.HORDAGO) and opens:
         swapped = tuple(Call(call.team.other, call.action, call.amount) for call in calls)
         cells.append(Cell("", _leads(state, hand, round, swapped, (*path[:3], _ANEW)), was.team.other.value))
     return Grid(msgid("What was it?"), tuple(cells), was)
@@ -289,10 +290,6 @@ def _bidding(state: State, calls: Iterable[Call]) -> Bidding | None:
         return reduce(Bidding.apply, calls, Bidding(frozenset(state.seats), state.book.minimum_bid))
     except CallError:
         return None
-
-
-def _bids(calls: Iterable[Call]) -> bool:
-    return any(call.action is not Action.PASO for call in calls)
 
 
 def _raised(said: tuple[Call, ...], amount: int) -> tuple[Call, ...]:
