@@ -660,24 +660,20 @@ def _without_latecomers(state: State) -> State:
 
     Where both teams have lost the match that way, nothing is given: it is for the judge.
     """
-    if state.clock is None or not state.elapsed or not state.missing or state.standing.over:
-        return state
-    if state.elapsed < 0:
+    if state.clock is None or state.elapsed is None or state.elapsed <= 0 or not state.missing or state.standing.over:
         return state
     lost = late(state.clock, dict(state.absent), state.elapsed)
     for team in Team:
-        given = sum(isinstance(act, GameGiven) and act.team is team.other for act in _for_lateness(state.match))
+        given = sum(
+            isinstance(act, GameGiven) and act.team is team.other and act.article == _LATE["article"]
+            for act in state.match.entries
+        )
         for _ in range(given, lost[team].games):
             state = _amended(state, _with_entry(state, GameGiven(state.game, team.other, **_LATE)))
     beaten = [team for team in Team if lost[team].match]
     if len(beaten) == 1 and not state.standing.over:
         state = _amended(state, _with_entry(state, MatchGiven(beaten[0].other, **_LATE)))
     return state
-
-
-def _for_lateness(match: Match) -> list[GameGiven | MatchGiven]:
-    acts = (entry for entry in match.entries if isinstance(entry, GameGiven | MatchGiven))
-    return [act for act in acts if act.article == _LATE["article"]]
 
 
 def _opened_late(state: State, ended: tuple[float, ...]) -> GameOpened | None:
