@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.bids.aldia import Aldia
 from engine.rounds import Round
 from engine.seats import Seat, Team
-from firmware.session.cards.showdown import calls_so_far, fourth_round
+from firmware.session.cards.showdown import calls_so_far, fourth_round, plainly
 from firmware.session.finished import Finished
 from firmware.session.state import Phase, State
 from firmware.table.snapshot import Snapshot
@@ -55,7 +55,7 @@ def session(snapshot: Snapshot) -> Told:
         "phase": state.phase.value,
         "deal": state.deal,
         "jugada": str(state.jugada) if state.jugada else None,
-        "round": _round(state.aldia) if state.phase is Phase.CALLS else None,
+        "round": plainly(state.aldia.round).value if state.phase is Phase.CALLS and state.aldia.round else None,
         "to_answer": state.aldia.to_answer.value if state.aldia.to_answer else None,
         "calls": _calls(state),
         "marked": _marked(state.aldia),
@@ -123,11 +123,6 @@ def _names(say: Speech) -> dict[str, str]:
     return {team.value: say.team(team) for team in Team} | {seat.value: say.place(seat) for seat in Seat}
 
 
-def _round(aldia: Aldia) -> str | None:
-    round = aldia.round
-    return (Round.JOKOA if round is Round.FOURTH else round).value if round else None
-
-
 def _calls(state: State) -> dict[str, list[str]]:
     """The calls of the karta aldia in hand, as its record has them; once its cards are known, they name the fourth."""
     shown = state.conflict or (state.marked and (state.laid or state.entered))
@@ -138,5 +133,4 @@ def _calls(state: State) -> dict[str, list[str]]:
 
 def _marked(aldia: Aldia) -> list[dict[str, object]]:
     """What was marked at once in the karta aldia in hand; the fourth round stands as its calls do."""
-    marks = (mark._replace(round=Round.JOKOA) if mark.round is Round.FOURTH else mark for mark in aldia.tally.marks)
-    return [mark.to_dict() for mark in marks]
+    return [mark._replace(round=plainly(mark.round)).to_dict() for mark in aldia.tally.marks]

@@ -57,8 +57,8 @@ def written(state: State, struck: Collection[Round] = ()) -> tuple[Played, Noted
 
 def without_cards(state: State) -> tuple[Played, Noted]:
     """The karta aldia in hand, which a refused bid has ended before anybody showed any cards."""
-    closed = {_plainly(round): () for round, _ in state.aldia.past}
-    calls = {_plainly(round): said for round, said in state.aldia.calls.items()}
+    closed = {plainly(round): () for round, _ in state.aldia.past}
+    calls = {plainly(round): said for round, said in state.aldia.calls.items()}
     played = Played(state.esku, state.base, {}, closed | calls, perete=state.karta_aldia.peretes, jugada=state.jugada)
     return played, Noted(state.deal, {}, mended=state.karta_aldia.remedies)
 
@@ -99,7 +99,8 @@ def _found(state: State) -> dict[str, str]:
     return {round.value: "open" for round in state.found_open} | ({"cards": "txikia"} if late else {})
 
 
-def _plainly(round: Round) -> Round:
+def plainly(round: Round) -> Round:
+    """The round as it stands while nobody knows whether the fourth one is jokoa or puntua: that is jokoa then."""
     return Round.JOKOA if round is Round.FOURTH else round
 
 
