@@ -29,7 +29,9 @@ from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import words
+from tests.firmware.running import Program
 from tests.firmware.screens.gallery import HANDS
+from tests.firmware.scripted import write_pictures
 from tests.firmware.session.test_correcting import Kept as Choosing
 from vision.reading import Alternative, Doubt, Hypothesis
 
@@ -325,3 +327,20 @@ def test_the_display_shows_the_question_mark(tmp_path: Path) -> None:
     with Image.open(io.BytesIO(table.here.get("/display.png").content)) as image:
         assert image.convert("1").tobytes() != shown
     table.close()
+
+
+def test_a_kill_loses_neither_the_question_mark_nor_what_was_told(tmp_path: Path) -> None:
+    shown, data = write_pictures(tmp_path / "pictures", SCORABLE), tmp_path / "data"
+    with Program.scripted(shown, data) as program:
+        before = program.press("read")
+        assert before["last"]["record"]["unsure_suits"] == ["12c", "10c"]
+        program.kill()
+    with Program.scripted(shown, data) as program:
+        assert program.state() == before
+        program.press("last")
+        told = program.press("hordago")
+        assert told["last"]["record"]["unsure_suits"] == ["10c"]
+        program.kill()
+    with Program.scripted(shown, data) as program:
+        assert program.state() == told
+        assert program.press("back") == before
