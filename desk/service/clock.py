@@ -99,12 +99,12 @@ def miss(desk: Desk, tournament: int, who: Who, partida: int, team: str, here: b
     return desk.act(tournament, who, lambda _: [Missed(partida, team, here)])
 
 
-def shown(state: State, round: int, at: datetime | None = None) -> Shown | None:
-    """How a round's clock stands at that time, now where none is given; None where it was never started."""
+def shown(state: State, round: int) -> Shown | None:
+    """How a round's clock stands now; None where it was never started."""
     known = state.clocks.get(round)
     if known is None:
         return None
-    time = at or _now()
+    time = _now()
     began = datetime.fromisoformat(known.began) if known.began else None
     elapsed = min(known.passed(time), known.length)
     left = known.length - elapsed
@@ -121,8 +121,8 @@ def shown(state: State, round: int, at: datetime | None = None) -> Shown | None:
     )
 
 
-def lost_by_lateness(state: State, partida: int, at: datetime | None = None) -> dict[str, int | None]:
-    """What each team has lost by not being complete: a number of juegos, None for the partida (federacion 33)."""
+def lost_by_lateness(state: State, partida: int) -> dict[str, int | None]:
+    """What each team has lost so far by not being complete: juegos, None for the partida (federacion 33)."""
     round = state.find(partida).pairing.round
     known, clock = state.clocks.get(round), CLOCKS[state.tournament.terms.book.clock]
     lost: dict[str, int | None] = {}
@@ -130,7 +130,7 @@ def lost_by_lateness(state: State, partida: int, at: datetime | None = None) -> 
         return lost
     for (number, team), late in state.missed.items():
         if number == partida:
-            waited = known.passed(at or _now()) if late is None else late
+            waited = known.passed(_now()) if late is None else late
             steps = [games for least, games in clock.late if waited >= least]
             if steps:
                 lost[team] = steps[-1]
