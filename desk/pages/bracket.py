@@ -29,7 +29,6 @@ class Drawing(NamedTuple):
     boxes: tuple[Box, ...]
     width: float
     height: float
-    rounds: tuple[int, ...]
 
 
 def drawings(state: State, say: Speech) -> list[Drawing]:
@@ -44,19 +43,17 @@ def drawings(state: State, say: Speech) -> list[Drawing]:
 
 
 def _drawn(bracket: int, rounds: dict[int, dict[int, Meeting]]) -> Drawing:
-    numbers = tuple(sorted(rounds))
-    slots = max(rounds[numbers[0]])
-    all_rounds = slots.bit_length()
-    boxes = tuple(_boxes(rounds, numbers, all_rounds))
-    return Drawing(bracket, boxes, ACROSS * len(numbers) - (ACROSS - WIDE), slots * DOWN, numbers)
+    slots = max(rounds[min(rounds)])
+    boxes = tuple(_boxes(rounds, slots.bit_length()))
+    return Drawing(bracket, boxes, ACROSS * len(rounds) - (ACROSS - WIDE), slots * DOWN)
 
 
-def _boxes(rounds: dict[int, dict[int, Meeting]], numbers: tuple[int, ...], all_rounds: int) -> Iterator[Box]:
-    for column, number in enumerate(numbers):
+def _boxes(rounds: dict[int, dict[int, Meeting]], all_rounds: int) -> Iterator[Box]:
+    for column, (_, slots) in enumerate(sorted(rounds.items())):
         apart = DOWN * 2**column
-        for slot, found in sorted(rounds[number].items()):
+        for slot, found in sorted(slots.items()):
             x, middle = float(ACROSS * column), apart * (slot - 0.5)
-            last = column + 1 == min(len(numbers), all_rounds)
+            last = column + 1 == min(len(rounds), all_rounds)
             line = "" if last else _line(x + WIDE, middle, x + ACROSS, 2 * apart * ((slot + 1) // 2 - 0.5))
             yield Box(x, middle - HIGH / 2, found, line)
 

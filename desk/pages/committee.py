@@ -16,7 +16,6 @@ from desk.service import clock, setting_up
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
 from engine.sentences import Sentence, msgid
-from engine.tournament.acts import LotDrawn
 from engine.tournament.standings import standings
 from web.qr import QrCode, qr_code
 
@@ -81,7 +80,6 @@ def desk_page(asked: Asked) -> Page:
         "missing": missing,
         "total": len([one for one in found if one.mark != "bye"]),
         "ties": [] if missing or not found else list(ties.values()),
-        "lots": [act for act in state.tournament.lots if isinstance(act, LotDrawn)] if state.locked else [],
         "clock": views.time_of(state),
         "has_clock": views.has_clock(state),
         "calls": [call for call in state.calls.values() if call.waits],

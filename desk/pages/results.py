@@ -89,7 +89,6 @@ def pair_page(asked: Asked) -> Page:
             "waits": bool(partida.waits_for) and team not in partida.waits_for,
             "shown": to_text(partida.now.mantxak) if isinstance(partida.now, Reported) else "",
             "next": len(both) + 1,
-            "target": state.tournament.terms.book.target,
             "calls": table is not None and (last := state.call_of(table)) is not None and last.waits,
             "clock": views.time_of(state),
             **views.rulings(state, pairing.partida),
