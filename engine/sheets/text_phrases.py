@@ -10,7 +10,6 @@ from engine.errors import MusError, quoted
 from engine.seats import Seat, Team
 from engine.sheets.text_line import Line
 from engine.strict_json import decode
-from engine.tantos.hamarreko import count
 from engine.tantos.tally import When, Why
 
 ROUNDS: Final = {
@@ -30,6 +29,8 @@ SEATS: Final = {seat.value.casefold(): seat.value for seat in Seat}
 TEAMS: Final = {team.value.casefold(): team.value for team in Team}
 SPEAKERS: Final = SEATS | TEAMS
 NONE: Final = "-"
+HAMARREKO: Final = 5
+"""Tantos of one hamarreko."""
 
 
 def take_round(line: Line) -> str:
@@ -135,8 +136,9 @@ def option_value(text: str) -> Any:
 
 
 def in_hamarrekoak(tantos: int) -> str:
-    hamarrekoak, left = count(tantos)
-    return f"{hamarrekoak}+{left}"
+    """A score as it lies on the table: whole hamarrekoak, of five tantos each, and the loose ones: 14 is ``2+4``."""
+    hamarrekoak, loose = divmod(tantos, HAMARREKO)
+    return f"{hamarrekoak}+{loose}"
 
 
 def shown_calls(calls: Sequence[str]) -> str:

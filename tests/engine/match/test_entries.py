@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from engine.errors import MusError, RecordError, RuleBookError
+from engine.errors import RecordError, RuleBookError
 from engine.match.entries import (
     Adjusted,
     CardReplaced,
@@ -23,21 +23,15 @@ from engine.match.entries import (
 from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
-from engine.tantos.hamarreko import Count, count
+from engine.sheets.text_phrases import in_hamarrekoak
 from tests.engine.matches import EW, NS, PLAIN, bringing, cards, match_of, played
 
 
 @pytest.mark.parametrize(
-    ("tantos", "hamarrekoak", "loose"), [(0, 0, 0), (4, 0, 4), (5, 1, 0), (33, 6, 3), (39, 7, 4), (40, 8, 0)]
+    ("tantos", "counted"), [(0, "0+0"), (4, "0+4"), (5, "1+0"), (33, "6+3"), (39, "7+4"), (40, "8+0")]
 )
-def test_five_tantos_are_a_hamarreko_and_forty_are_eight_nabo_3(tantos, hamarrekoak, loose):
-    assert count(tantos) == Count(hamarrekoak, loose)
-    assert count(tantos).hamarrekoak * 5 + count(tantos).tantos == tantos
-
-
-def test_no_score_is_below_nothing():
-    with pytest.raises(MusError, match="0 tantos or more, not -1"):
-        count(-1)
+def test_five_tantos_are_a_hamarreko_and_forty_are_eight_nabo_3(tantos, counted):
+    assert in_hamarrekoak(tantos) == counted
 
 
 def test_the_books_lengths():

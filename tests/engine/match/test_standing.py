@@ -29,8 +29,8 @@ from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
 from engine.sheets.figures import match_result
+from engine.sheets.text_phrases import in_hamarrekoak
 from engine.showdown import score
-from engine.tantos.hamarreko import Count, count
 from engine.tantos.tally import Mark, When, Why
 from tests.engine.matches import (
     BOTH,
@@ -127,7 +127,7 @@ def test_a_game_goes_to_forty_tantos_which_are_eight_hamarreko_nabo_3():
     game = now.games[0]
     assert scores(now) == [(20, 5), (35, 11), (40, 11)]
     assert (game.winner, game.ended_by, game.over) == (NS, "target", True)
-    assert {team: count(tantos) for team, tantos in game.score.items()} == {NS: Count(8, 0), EW: Count(2, 1)}
+    assert {team: in_hamarrekoak(tantos) for team, tantos in game.score.items()} == {NS: "8+0", EW: "2+1"}
     assert game.ending == GameEnding(3, NS, "target")
     assert (now.over, pair(now.games_won)) == (False, (1, 0))
 

@@ -14,7 +14,7 @@ from engine.match.entries import Length
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import rulebook
-from engine.tantos.hamarreko import Count, count
+from engine.sheets.text_phrases import in_hamarrekoak
 from tests.engine.matches import EW, NS, bringing, games_to, match_of
 from tests.engine.rulebooks.scored import descending, of, scored
 
@@ -27,7 +27,7 @@ def test_nabo_2_four_kings_and_four_aces():
 
 
 def test_nabo_3_two_winning_mantxak_of_forty_points_which_are_eight_hamarreko():
-    assert (Length.of(NABO), NABO.target, count(40)) == (Length(2, 1, "first-to"), 40, Count(8, 0))
+    assert (Length.of(NABO), NABO.target, in_hamarrekoak(40)) == (Length(2, 1, "first-to"), 40, "8+0")
     one = scored("nabo", {"handia": ["NS envido 39", "EW iduki"]})[1]
     assert (one["score"]["NS"], one["winner"]) == (39, None)
     assert scored("nabo", {"handia": ["NS envido 40", "EW iduki"]})[1]["winner"] == "NS"

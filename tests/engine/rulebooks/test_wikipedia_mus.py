@@ -16,7 +16,7 @@ from engine.match.entries import Length
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import parse_rulebook, rulebook
-from engine.tantos.hamarreko import count
+from engine.sheets.text_phrases import in_hamarrekoak
 from tests.engine.matches import EW, NS, games_to, match_of
 from tests.engine.rulebooks.scored import descending, hand, of, scored
 
@@ -38,7 +38,7 @@ def test_wikipedia_description_a_round_passed_by_all_brings_just_one_point(rules
 
 
 def test_wikipedia_rules_a_hamarreko_is_worth_five_tantos():
-    assert [count(tantos).hamarrekoak for tantos in (4, 5, 9, 10, 29)] == [0, 1, 1, 2, 5]
+    assert [in_hamarrekoak(tantos) for tantos in (4, 5, 9, 10, 29)] == ["0+4", "1+0", "1+4", "2+0", "5+4"]
 
 
 def test_wikipedia_rules_in_spain_eight_kings_thirty_points_three_games_a_vaca_and_three_vacas():
