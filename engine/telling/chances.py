@@ -64,14 +64,14 @@ def swing(record: HandRecord, result: Result, players: int) -> Swing | None:
 
 def turning_points(swings: Sequence[Swing | None]) -> tuple[int, ...]:
     """The places of those after which another team was the favourite, the largest first."""
-    turns = [place for place, one in enumerate(swings) if one and one.turns]
-    return tuple(sorted(turns, key=lambda place: -_by(swings[place])))
+    turns = {place: one.by for place, one in enumerate(swings) if one and one.turns}
+    return tuple(sorted(turns, key=turns.__getitem__, reverse=True))
 
 
 def biggest(swings: Sequence[Swing | None]) -> int | None:
     """The place of the one that moved the odds most, the first of several; None where none is told."""
-    places = [place for place, one in enumerate(swings) if one]
-    return max(places, key=lambda place: _by(swings[place]), default=None)
+    moved = {place: one.by for place, one in enumerate(swings) if one}
+    return max(moved, key=moved.__getitem__, default=None)
 
 
 def by_cards(record: HandRecord, team: Team) -> Mapping[Round, float]:
@@ -94,10 +94,6 @@ def _by_cards(
     (team,) = {seat.team for seat, _ in hands}
     found = odds(book, esku, {seat: tuple(hand) for seat, hand in hands}, seats)
     return {round: float(one.wins(team) / one.played) for round, one in found.items() if one.played}
-
-
-def _by(one: Swing | None) -> float:
-    return one.by if one else 0.0
 
 
 def _of_ns(team: Team, won: float) -> float:
