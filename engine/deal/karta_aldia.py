@@ -271,11 +271,6 @@ class KartaAldia:
         """With `dealing` as it stands now, and the bidding open once that is over."""
         return replace(self, dealing=dealing, aldia=_opened(self.setting, dealing))
 
-    def _dealt_by(self, dealer: Seat) -> KartaAldia:
-        """With all cards collected and dealt again: nothing has been said, and nothing declared."""
-        again = KartaAldia.start(replace(self.setting, dealer=dealer))
-        return replace(again, setting=self.setting)
-
     def _joined(self, aldia: Aldia, announced: tuple[tuple[Seat, bool], ...]) -> KartaAldia:
         """With the announcements complete: those who said yes play the round, if both teams have one of them."""
         yes = frozenset(seat for seat, has in announced if has)
@@ -294,11 +289,9 @@ class KartaAldia:
         if self.aldia is None:
             raise CallError(f"'{call}': the mus has not been cut{self.legal_text()}")
         if self._announcing and not self.aldia.puts_right(call):
-            raise CallError(f"'{call}': {self._announced_first()}")
+            name = "pareak" if self.stage is Stage.PAREAK_SAID else "jokoa"
+            raise CallError(f"'{call}': {name} is announced first{self.legal_text()}")
         return self._moved(self.aldia.call(call))
-
-    def _announced_first(self) -> str:
-        return f"{self.stage.value.split()[0]} is announced first{self.legal_text()}"
 
     def _moved(self, aldia: Aldia) -> KartaAldia:
         if self.announced and self.aldia and aldia.round is not self.aldia.round:
@@ -320,12 +313,14 @@ class KartaAldia:
         return mends(self, remedy) if mends else self
 
     def _dealt_again(self, remedy: Remedy) -> KartaAldia:
+        """With all cards collected and dealt again: nothing has been said, and nothing declared."""
         if self.aldia and self.aldia.round is not Round.HANDIA:
             raise CallError(Sentence("cards are dealt again before handia is closed; afterwards the judge decides"))
         dealer = self.dealing.seats[-1] if remedy.follows is Follows.DEAL_AGAIN else remedy.seat
         if dealer not in self.dealing.seats:
             raise CallError("who should have dealt? That seat deals again (federacion 68)")
-        return self._dealt_by(dealer)
+        again = KartaAldia.start(replace(self.setting, dealer=dealer))
+        return replace(again, setting=self.setting)
 
     def _with_mus(self, remedy: Remedy) -> KartaAldia:
         """With voluntary mus or mus visto, which come before the rounds; not told where mus is not."""
@@ -360,11 +355,11 @@ class KartaAldia:
             raise CallError(Sentence("a bid of this round has been answered: it does not begin anew"))
         return replace(self, aldia=self.rounds.begun_anew())
 
-    def _barred(self, seat: Seat | None) -> KartaAldia:
-        """With `seat` having counted the pack: where its team has cut the mus, the other may still have it (22)."""
-        if seat is None:
+    def _barred(self, remedy: Remedy) -> KartaAldia:
+        """With a seat having counted the pack: where its team has cut the mus, the other may still have it (22)."""
+        if remedy.seat is None:
             raise CallError("who counted the pack? A seat is kept from discarding (federacion 22)")
-        dealing = self.dealing.bar(seat)
+        dealing = self.dealing.bar(remedy.seat)
         if self.aldia is None:
             return self._begun(dealing)
         if dealing.over:
@@ -441,7 +436,7 @@ _MENDS: Final[Mapping[Follows, Callable[[KartaAldia, Remedy], KartaAldia]]] = {
     Follows.DEAL_RIGHT: KartaAldia._dealt_again,
     Follows.VOLUNTARY_MUS: KartaAldia._with_mus,
     Follows.MUS_VISTO: KartaAldia._with_mus,
-    Follows.NO_DISCARD: lambda karta_aldia, remedy: karta_aldia._barred(remedy.seat),
+    Follows.NO_DISCARD: KartaAldia._barred,
     Follows.REFUSED: KartaAldia._answered,
     Follows.ACCEPTED: KartaAldia._answered,
     Follows.CALL_VOID: KartaAldia._without_call,
