@@ -7,7 +7,7 @@ the seed and the jugada's number alone, so that it is the same on every machine 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final
 
@@ -55,7 +55,11 @@ def deal_of(data: Any) -> tuple[Jugada, Packs]:
         raise DealError(f"a line has a jugada and the packs of N, W, S and E, not {quoted(data)}")
     jugada = Jugada.parse(data.get("jugada"))
     dealt = {seat: _pack(seat, given[seat.value]) for seat in Seat}
-    _require_forty([card for pack in dealt.values() for card in pack], jugada)
+    seen: set[Card] = set()
+    for card in (card for pack in dealt.values() for card in pack):
+        if card in seen:
+            raise DealError(f"jugada {jugada}: {card} is there twice")
+        seen.add(card)
     return jugada, dealt
 
 
@@ -63,11 +67,3 @@ def _pack(seat: Seat, names: Any) -> tuple[Card, ...]:
     if not isinstance(names, list) or len(names) != PACK:
         raise DealError(f"the pack of {seat.value} is a list of {PACK} cards, not {quoted(names)}")
     return tuple(map(Card.parse, names))
-
-
-def _require_forty(cards: Iterable[Card], jugada: Jugada) -> None:
-    seen: set[Card] = set()
-    for card in cards:
-        if card in seen:
-            raise DealError(f"jugada {jugada}: {card} is there twice")
-        seen.add(card)
