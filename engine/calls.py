@@ -110,7 +110,7 @@ _NUMBERS: Final = {
     )
     for number, word in enumerate(words.split(), 1)
 } | {"hogei": 20, "veinte": 20, "vingt": 20, "treinta": 30, "trente": 30}
-_SPEAKERS: Final[dict[str, Seat | Team]] = {who.value: who for who in (*Team, *Seat)}
+SPEAKERS: Final[dict[str, Seat | Team]] = {who.value: who for who in (*Team, *Seat)}
 _MAX_DIGITS: Final = 1000
 _MAX_WORDS: Final = 8
 _FORM: Final = (
@@ -175,11 +175,12 @@ class Call:
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Call:
     who, *words = text.split(maxsplit=_MAX_WORDS) or [""]
-    speaker = _SPEAKERS.get(who)
+    speaker = SPEAKERS.get(who)
     if speaker is None:
         raise UnknownCallError(f"{quoted(text)} does not begin with NS, EW, N, W, S or E: {_FORM}")
     amounts, said = [], []
-    for word in map(_plain, words):
+    for spoken in words:
+        word = plain(spoken.strip("¡!¿?.…"))  # without the marks of somebody who calls out: `¡Órdago!`
         if word.isascii() and word.isdigit():
             if len(word) > _MAX_DIGITS:
                 raise CallError(f"{quoted(text)} bids more than anybody can count: at most {_MAX_DIGITS} digits")
@@ -206,7 +207,6 @@ def _manner(said: str) -> tuple[str, Manner]:
     return said, Manner.PLAIN
 
 
-def _plain(word: str) -> str:
-    """In small letters, without accents, and without the marks of somebody who calls out: `¡Órdago!`."""
-    letters = unicodedata.normalize("NFD", word.casefold().strip("¡!¿?.…"))
-    return "".join(c for c in letters if not unicodedata.combining(c))
+def plain(words: str) -> str:
+    """In small letters and without accents."""
+    return "".join(c for c in unicodedata.normalize("NFD", words.casefold()) if not unicodedata.combining(c))

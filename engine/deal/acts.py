@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from engine.calls import SPEAKERS, plain
 from engine.errors import CallError, UnknownCallError, quoted
 from engine.seats import Seat, Team
 
@@ -62,7 +62,6 @@ _WORDS: Final = {word.value: word for word in Word} | {
     "tanganete": Word.PERETE,
     "peterete": Word.PERETE,
 }
-_SPEAKERS: Final[dict[str, Seat | Team]] = {who.value: who for who in (*Team, *Seat)}
 _MAX_DIGITS: Final = 9
 _FORM: Final = (
     "an act is a team or seat and 'mus', 'mintza', 'deskarte n', 'pareak bai', 'pareak ez', 'jokoa bai', 'jokoa ez' "
@@ -97,11 +96,11 @@ class Act:
     def parse(text: str) -> Act:
         """Reads ``N mus``, ``EW no hay mus``, ``W deskarte 3``, ``S servido``. CallError if it cannot be read."""
         who, *words = (text.split(maxsplit=6) if isinstance(text, str) else []) or [""]
-        speaker = _SPEAKERS.get(who)
+        speaker = SPEAKERS.get(who)
         number = None
         if words and words[-1].isascii() and words[-1].isdigit() and len(words[-1]) <= _MAX_DIGITS:
             number = int(words.pop())
-        said = _plain(" ".join(words))
+        said = plain(" ".join(words))
         word = _WORDS.get(said)
         if speaker is None or word is None:
             raise UnknownCallError(f"{quoted(text)} is no act: {_FORM}")
@@ -131,8 +130,3 @@ class LegalAct:
         if self.least is None:
             return said
         return f"{said} {self.least}" if self.least == self.most else f"{said} {self.least} to {self.most}"
-
-
-def _plain(words: str) -> str:
-    """In small letters and without accents."""
-    return "".join(c for c in unicodedata.normalize("NFD", words.casefold()) if not unicodedata.combining(c))
