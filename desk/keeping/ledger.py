@@ -72,11 +72,9 @@ class Ledger:
         """Nobody else says anything in the tournament until this transaction ends."""
         connection.execute(select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id == tournament).with_for_update())
 
-    def said(self, connection: Connection, tournament: int, after: int = 0) -> list[Said]:
-        """All that was said behind that number, in its order."""
-        rows = connection.execute(
-            select(ACTS).where(ACTS.c.tournament == tournament, ACTS.c.number > after).order_by(ACTS.c.number)
-        )
+    def said(self, connection: Connection, tournament: int) -> list[Said]:
+        """All that was said in a tournament, in its order."""
+        rows = connection.execute(select(ACTS).where(ACTS.c.tournament == tournament).order_by(ACTS.c.number))
         return [_said(row) for row in rows]
 
 

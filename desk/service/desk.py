@@ -44,9 +44,9 @@ class Desk:
         """How a tournament stands by all that is committed. TournamentError where there is no such one."""
         return self.database.read(lambda connection: self.ledger.state(connection, tournament))
 
-    def said(self, tournament: int, after: int = 0) -> list[Said]:
-        """All that was said in a tournament behind that number, in its order."""
-        return self.database.read(lambda connection: self.ledger.said(connection, tournament, after))
+    def said(self, tournament: int) -> list[Said]:
+        """All that was said in a tournament, in its order."""
+        return self.database.read(lambda connection: self.ledger.said(connection, tournament))
 
     def act(self, tournament: int, who: Who, decide: Decide, why: str | None = None) -> State:
         """How it stands once what is decided is said and committed; nothing is said where nothing is decided.
