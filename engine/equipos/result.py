@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from operator import attrgetter
 
 from engine.calls import Action
@@ -97,11 +96,9 @@ class Outcome:
     def winner(self) -> str | None:
         """The side that has won more games once all are played (mus por equipos 10); None: it is a draw."""
         one, other = self.sides
-        return (
-            None
-            if not self.over or self.won[one] == self.won[other]
-            else max(self.sides, key=lambda side: self.won[side])
-        )
+        if not self.over or self.won[one] == self.won[other]:
+            return None
+        return one if self.won[one] > self.won[other] else other
 
 
 def over_all_tables(tables: Sequence[Standing]) -> Outcome:
@@ -180,6 +177,5 @@ def _rows(tables: Sequence[Standing]) -> Iterator[Row]:
         {aldia.now.played.jugada: aldia for aldia in sorted(table.aldiak, key=lambda aldia: aldia.entry)}
         for table in tables
     ]
-    jugadak = sorted(jugada for at_table in played for jugada in at_table if jugada)
-    for jugada, _ in groupby(jugadak):
+    for jugada in sorted({jugada for at_table in played for jugada in at_table if jugada}):
         yield Row(jugada, tuple(at_table.get(jugada) for at_table in played))
