@@ -56,9 +56,10 @@ def write(sheet: Sheet, book: RuleBook, figures: Figures | None = None) -> str:
         if isinstance(entry, Played) and computed.get("game", game) != game:
             game = computed["game"]
             lines += ["", f"Game {game}: {shown_score(computed['games'])}"]
-        written = _played_lines if isinstance(entry, Played) else _act_lines
-        fields = played_fields(entry, match.header, book) if isinstance(entry, Played) else act_fields(entry)
-        first, *more = written(kind_of(entry), fields)
+        if isinstance(entry, Played):
+            first, *more = _played_lines(played_fields(entry, match.header, book))
+        else:
+            first, *more = _act_lines(kind_of(entry), act_fields(entry))
         extra = _extra_lines(sheet.extra.get(number, {}), "also {name} {value}", (), _INDENT)
         lines += ["", f"{number}. {first}", *(_INDENT + line for line in more), *extra]
         lines += [_INDENT + line for line in _computed_lines(computed)]
@@ -121,10 +122,9 @@ def _is_plain(comment: Any) -> bool:
     )
 
 
-def _played_lines(_: str, fields: Mapping[str, Any]) -> Iterator[str]:
-    score = ", ".join(f"{team} {tantos}" for team, tantos in fields["score"].items())
+def _played_lines(fields: Mapping[str, Any]) -> Iterator[str]:
     jugada = f", jugada {fields['jugada']}" if "jugada" in fields else ""
-    yield f"esku {fields['esku']}, {score}{jugada}"
+    yield f"esku {fields['esku']}, {shown_score(fields['score'])}{jugada}"
     hands = [f"{seat} {' '.join(cards) or NONE}" for seat, cards in fields.get("cards", {}).items()]
     if hands:
         yield "  ".join(hands)
