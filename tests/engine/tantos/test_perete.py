@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from dataclasses import replace
 
 import pytest
@@ -14,7 +13,6 @@ from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
-from engine.tantos import perete
 from engine.tantos.perete import false_peretes, perete_seats
 
 CLUB = replace(rulebook("spain"), tio_perete=True)
@@ -95,9 +93,3 @@ def test_only_who_sits_there_declares():
         scored(perete=("X",))
     with pytest.raises(MusError, match="what is announced is pareak, jokoa and perete"):
         scored(announced={"mus": []})
-
-
-def test_the_examples_run():
-    tried = doctest.testmod(perete)
-    assert tried.attempted >= 4
-    assert tried.failed == 0

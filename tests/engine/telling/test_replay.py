@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import doctest
 import random
-from types import ModuleType
 
 import pytest
 
@@ -20,7 +18,7 @@ from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Team
 from engine.showdown import score
-from engine.telling import bids, chances, replay
+from engine.telling import bids
 from engine.telling.replay import Moment, What, hordago_round, moments
 from tests.engine import random_records
 from tests.engine.matches import match_of, played
@@ -31,11 +29,6 @@ CARDS = {
     "S": ["10o", "10c", "5o", "4o"],
     "E": ["12e", "6o", "5c", "4c"],
 }
-
-
-@pytest.mark.parametrize("module", [replay, bids, chances], ids=lambda module: module.__name__)
-def test_the_examples_of_what_tells_a_match_again(module: ModuleType) -> None:
-    assert doctest.testmod(module).failed == 0
 
 
 def told(ns: int = 0, ew: int = 0, **calls: list[str]) -> list[Moment]:
