@@ -1,4 +1,4 @@
-"""Desks on both databases."""
+"""Desks on both databases, and one with its pages."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from desk.keeping.database import Database
 from desk.service.desk import Desk
+from tests.desk.at_the_desk import AtTheDesk, at_the_desk
 from tests.desk.postgres import Postgres, postgres
 
 
@@ -40,3 +41,10 @@ def database(address: str) -> Iterator[Database]:
 def desk(database: Database) -> Desk:
     """A desk."""
     return Desk(database)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[AtTheDesk]:
+    """A desk on SQLite with its pages, and whoever asks it."""
+    with at_the_desk(tmp_path) as made:
+        yield made

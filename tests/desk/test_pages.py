@@ -8,7 +8,6 @@ import io
 import json
 import re
 import time
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NoReturn
@@ -33,12 +32,6 @@ NABO = {"name": "Txapelketa", "rules": "nabo", "date": "2026-11-22", "options": 
 
 
 NEW_LINE = "\n"
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[AtTheDesk]:
-    with at_the_desk(tmp_path) as made:
-        yield made
 
 
 def test_a_tournament_is_begun_entered_locked_and_drawn_without_a_code_at_the_desk_alone(hall: AtTheDesk) -> None:

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
 from desk.service import Desk, judging, setting_up
 from desk.service.season import Season, Seasons
 from engine.tournament.entries import TeamEntry
-from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
+from tests.desk.at_the_desk import AtTheDesk, words
 from tests.desk.playing import ANE, SETTINGS, reported, teams, to_play
 from words.text import LANGUAGES
 
 STRONG, FIRM, WEAK, FEEBLE = ("Ane", "Jon"), ("Miren", "Iker"), ("Koldo", "Nerea"), ("Peru", "Leire")
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[AtTheDesk]:
-    with at_the_desk(tmp_path) as opened:
-        yield opened
 
 
 def evening(desk: Desk, day: str, pairs: Sequence[tuple[str, str]], rounds: int = 3, **settings: str) -> int:
