@@ -347,10 +347,10 @@ EVERY_ACT = [
 ]
 
 
-def refused(dealing, act):
-    """The refusal of `act`, None where it is accepted."""
+def refused(state, deed):
+    """The refusal of `deed`, None where it is accepted."""
     try:
-        dealing.act(act)
+        state.act(deed)
     except CallError as error:
         return str(error)
     return None

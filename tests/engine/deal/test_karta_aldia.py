@@ -23,6 +23,7 @@ from engine.seats import Seat, Team
 from engine.showdown import score
 from engine.tantos.tally import When
 from tests.engine import oracle, strategies
+from tests.engine.deal.test_dealing import EVERY_ACT, refused
 
 
 def start(rules="nabo", dealer=Seat.E, ns=0, ew=0, **more):
@@ -539,27 +540,12 @@ def test_what_the_state_does_not_show_is_kept_in_the_acts(follows):
 
 # --- the state machine
 
-ACTS = [
-    Act(speaker, word, number)
-    for speaker in (*Team, *Seat)
-    for word in Word
-    for number in (range(5) if word.takes_number else (None,))
-]
 CALLS = [
     Call(speaker, action, amount)
     for speaker in (*Team, *Seat)
     for action in Action
     for amount in ((1, 2, 5) if action.takes_amount else (None,))
 ]
-
-
-def refused(state, deed):
-    """The refusal of `deed`, None where it is accepted."""
-    try:
-        state.act(deed)
-    except CallError as error:
-        return str(error)
-    return None
 
 
 def karta_aldia_from(seed):
@@ -616,7 +602,7 @@ def test_legal_acts_and_calls_are_those_that_are_accepted(state):
     acts = {(one.speaker, one.word): one for one in state.legal_calls() if isinstance(one, LegalAct)}
     calls = {(one.team, one.action): one for one in state.legal_calls() if not isinstance(one, LegalAct)}
     before = KartaAldia.fold(state.setting, state.acts)
-    for act in ACTS:
+    for act in EVERY_ACT:
         one = acts.get((act.speaker, act.word))
         expected = one is not None and (act.number is None or one.least <= act.number <= one.most)
         why = refused(state, act)
