@@ -35,8 +35,3 @@ def scored(rules, calls=None, cards=PLAIN, ns=0, ew=0, esku="N", book=None, **mo
         for mark in result["tantos"]
     ]
     return rows, result
-
-
-def of(name, rows):
-    """Those of the marks that belong to a round."""
-    return [row for row in rows if row.split()[0] == name]

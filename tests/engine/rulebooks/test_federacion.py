@@ -15,7 +15,8 @@ from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import rulebook
 from tests.engine.matches import EW, NS, games_to, match_of
-from tests.engine.rulebooks.scored import descending, of, scored
+from tests.engine.rulebooks.scored import descending, scored
+from tests.engine.rulings import of
 
 FEDERACION = rulebook("federacion")
 

@@ -16,7 +16,8 @@ from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import rulebook
 from tests.engine.matches import EW, NS, games_to, match_of
-from tests.engine.rulebooks.scored import PLAIN, descending, hand, of, scored
+from tests.engine.rulebooks.scored import PLAIN, descending, hand, scored
+from tests.engine.rulings import of
 
 FRANCE = rulebook("france")
 

@@ -16,7 +16,8 @@ from engine.rounds import Round
 from engine.rules import rulebook
 from engine.sheets.text_phrases import in_hamarrekoak
 from tests.engine.matches import EW, NS, bringing, games_to, match_of
-from tests.engine.rulebooks.scored import descending, of, scored
+from tests.engine.rulebooks.scored import descending, scored
+from tests.engine.rulings import of
 
 NABO = rulebook("nabo")
 

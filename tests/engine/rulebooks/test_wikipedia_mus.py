@@ -18,7 +18,8 @@ from engine.rounds import Round
 from engine.rules import parse_rulebook, rulebook
 from engine.sheets.text_phrases import in_hamarrekoak
 from tests.engine.matches import EW, NS, games_to, match_of
-from tests.engine.rulebooks.scored import descending, hand, of, scored
+from tests.engine.rulebooks.scored import descending, hand, scored
+from tests.engine.rulings import of
 
 BOTH = ("spain", "basque")
 CLUB = 'base = "spain"\nname = "club"\ntitle = "Our club"\n'
