@@ -163,7 +163,7 @@ def replace_player(asked: Asked, form: Form) -> None:
     entry = asked.state.entries.get(form["team"])
     club = entry.club if entry else ""
     said = Replaced(form["team"], form["absent"], form["substitute"], club, "played" in form, form["why"] or None)
-    judging.replace_player(asked.desk, asked.number, asked.who(*_BOTH), said)
+    judging.about_players(asked.desk, asked.number, asked.who(*_BOTH), said)
 
 
 def send_runner_up(asked: Asked, form: Form) -> None:
@@ -171,13 +171,13 @@ def send_runner_up(asked: Asked, form: Form) -> None:
     id = next(setting_up.free_ids(asked.state.entries))
     runner_up = entries.entry(id, form["name"], form["club"], (form["one"], form["two"]))
     said = Succeeded(form["team"], runner_up, form["why"] or None)
-    judging.send_runner_up(asked.desk, asked.number, asked.who(*_BOTH), said)
+    judging.about_players(asked.desk, asked.number, asked.who(*_BOTH), said)
 
 
 def suspend(asked: Asked, form: Form) -> None:
     """A player is suspended until a day."""
     said = Suspended(form["player"], form["until"], form["why"] or None)
-    judging.suspend(asked.desk, asked.number, asked.who(*_BOTH), said)
+    judging.about_players(asked.desk, asked.number, asked.who(*_BOTH), said)
 
 
 def take_names_out(asked: Asked, form: Form) -> None:

@@ -72,22 +72,10 @@ def bring_back(desk: Desk, tournament: int, who: Who, team: str, why: str) -> St
     return desk.act(tournament, who, decide, why)
 
 
-def replace_player(desk: Desk, tournament: int, who: Who, replaced: Replaced) -> State:
-    """Somebody of the same club, who played that club's tournament, comes for a player (nabo 25)."""
+def about_players(desk: Desk, tournament: int, who: Who, act: Replaced | Succeeded | Suspended) -> State:
+    """Somebody comes for a player, or the runner-up for a team (nabo 25), or a player is suspended until a day (28)."""
     require(who, *_BOTH)
-    return desk.act(tournament, who, lambda _: [replaced], replaced.why)
-
-
-def send_runner_up(desk: Desk, tournament: int, who: Who, succeeded: Succeeded) -> State:
-    """Neither player of a team can come: the runner-up takes its place (nabo 25)."""
-    require(who, *_BOTH)
-    return desk.act(tournament, who, lambda _: [succeeded], succeeded.why)
-
-
-def suspend(desk: Desk, tournament: int, who: Who, suspended: Suspended) -> State:
-    """A player is suspended until a day, and cannot be entered before it (nabo 28)."""
-    require(who, *_BOTH)
-    return desk.act(tournament, who, lambda _: [suspended], suspended.why)
+    return desk.act(tournament, who, lambda _: [act], act.why)
 
 
 def rule(

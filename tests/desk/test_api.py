@@ -296,7 +296,7 @@ def test_what_could_not_be_read_back_is_never_said(client: TestClient, desk: Des
     sent = {"journal": joined["journal"], "first": 1, "events": ["a"], "told": told}
     assert client.post("/api/box/events", json=sent, headers=key).json()["committed"]["number"] == 1
     with pytest.raises(MusError):
-        judging.suspend(desk, tournament, JUDGE, Suspended("Ane", "tomorrow"))
+        judging.about_players(desk, tournament, JUDGE, Suspended("Ane", "tomorrow"))
     assert asked(client, "/api/partidak")[0]["winner"] is None
     assert Desk(desk.database).state(tournament).number == desk.state(tournament).number
 
