@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import accumulate
 from typing import Any, Final
 
 from desk.service.desk import Desk
@@ -20,7 +22,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._answers: dict[tuple[str, int], int] = {}
+        self._answers: Counter[tuple[str, int]] = Counter()
         self._within = [0] * (len(_BOUNDS) + 1)
         self._seconds = 0.0
 
@@ -48,8 +50,7 @@ class Metrics:
     def _count(self, path: str, status: int, seconds: float) -> None:
         box = path == "/api/box/events"
         with self._lock:
-            key = ("box" if box else "page", status)
-            self._answers[key] = self._answers.get(key, 0) + 1
+            self._answers["box" if box else "page", status] += 1
             if box:
                 self._within[sum(seconds > bound for bound in _BOUNDS)] += 1
                 self._seconds += seconds
@@ -65,12 +66,10 @@ class Metrics:
         for (kind, status), count in sorted(answers.items()):
             yield f'hamarreko_answers_total{{kind="{kind}",status="{status}"}} {count}'
         yield "# TYPE hamarreko_box_seconds histogram"
-        total = 0
-        for bound, count in zip((*_BOUNDS, "+Inf"), within, strict=True):
-            total += count
+        for bound, total in zip((*_BOUNDS, "+Inf"), accumulate(within), strict=True):
             yield f'hamarreko_box_seconds_bucket{{le="{bound}"}} {total}'
         yield f"hamarreko_box_seconds_sum {seconds:.6f}"
-        yield f"hamarreko_box_seconds_count {total}"
+        yield f"hamarreko_box_seconds_count {sum(within)}"
 
 
 def _tournaments(desk: Desk) -> Iterator[str]:
