@@ -275,12 +275,9 @@ class Site:
 def spoken(request: Request) -> Speech:
     """The language of whoever asks: the one that they chose, else the first of their browser's that is one of ours."""
     wanted = [request.cookies.get(SPOKEN, "")]
-    wanted += [one.split(";")[0].split("-")[0].strip().lower() for one in _accepted(request)]
+    accepted = request.headers.get("accept-language", "").split(",")[:20]
+    wanted += [one.split(";")[0].split("-")[0].strip().lower() for one in accepted]
     return speech(next((code for code in wanted if code in LANGUAGES), LANGUAGE))
-
-
-def _accepted(request: Request) -> list[str]:
-    return request.headers.get("accept-language", "").split(",")[:20]
 
 
 def _as_response(shown: Page | Response, asked: Asked, wrong: str | None = None, status: int = 200) -> Response:
