@@ -105,17 +105,15 @@ def shown(state: State, round: int) -> Shown | None:
     if known is None:
         return None
     time = _now()
-    began = datetime.fromisoformat(known.began) if known.began else None
     elapsed = min(known.passed(time), known.length)
-    left = known.length - elapsed
-    book = state.tournament.terms.book
-    clock = CLOCKS[book.clock]
+    left, waits = known.length - elapsed, _waits(known, time)
+    clock = CLOCKS[state.tournament.terms.book.clock]
     return Shown(
         round,
         left,
         elapsed,
-        began is not None and time >= began and left > 0,
-        _waits(known, time),
+        known.began is not None and not waits and left > 0,
+        waits,
         clock is not None and left <= clock.last,
         due_games(state.tournament.terms.mantxak, elapsed, known.length),
     )
