@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -16,7 +15,7 @@ from desk.state import State
 from engine.errors import MusError, TournamentError, quoted
 from engine.fields import NOTE, Field, Fields, one_of, read_fields, text
 from engine.sentences import Sentence
-from engine.strict_json import decode
+from engine.strict_json import decode, encode
 
 
 def lines(desk: Desk, tournament: int) -> Iterator[str]:
@@ -25,7 +24,7 @@ def lines(desk: Desk, tournament: int) -> Iterator[str]:
         about = {"at": said.at, "who": said.who, "role": said.role.value}
         if said.why is not None:
             about["why"] = said.why
-        yield json.dumps({**to_json(said.act), "said": about}, ensure_ascii=False) + "\n"
+        yield encode({**to_json(said.act), "said": about}) + "\n"
 
 
 def read_in(desk: Desk, who: Who, given: Iterable[str]) -> int:
