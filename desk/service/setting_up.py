@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from desk.acts import Act, Dealt, Entered, Locked, Made, Role, Scratched, Seated, Settled, Who
@@ -62,11 +63,7 @@ def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry]) -
 
 def free_ids(taken: Collection[str]) -> Iterator[str]:
     """T01, T02 and so on, without those that are taken."""
-    number = 0
-    while True:
-        number += 1
-        if (id := f"T{number:02}") not in taken:
-            yield id
+    return (id for number in count(1) if (id := f"T{number:02}") not in taken)
 
 
 def scratch(desk: Desk, tournament: int, who: Who, team: str) -> State:
