@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from engine.calls import Call
 from engine.cards import Card
@@ -44,6 +44,7 @@ from engine.match.entries import (
     Header,
     Length,
     MatchGiven,
+    Mode,
     PereteReplaced,
     Played,
     Replaced,
@@ -64,17 +65,8 @@ PLAYED: Final = "karta-aldia"
 """The kind of a `Played`."""
 COMPUTED: Final = ("game", "games", "result", "changed_by", "score_after", "changed")
 """The fields of an entry that the engine computes (a judge's act may have a `game` of its own)."""
-ROUNDS: Final = {round.value: round for round in Round if round is not Round.FOURTH}
-ANNOUNCED: Final = {"pareak": Round.PAREAK, "jokoa": Round.JOKOA}
-WHYS: Final = {why.value: why for why in Why}
-WHENS: Final = {when.value: when for when in When}
-MODES: Final = {"first-to": "first-to", "best-of": "best-of", "all": "all"}
 SEATS: Final = {seat.value: seat for seat in Seat}
 TEAMS: Final = {team.value: team for team in Team}
-
-
-def _value(member: Any) -> Any:
-    return member.value
 
 
 def _in_order(order: Iterable[Any]) -> Callable[[Iterable[Any] | None], list[str] | None]:
@@ -82,19 +74,25 @@ def _in_order(order: Iterable[Any]) -> Callable[[Iterable[Any] | None], list[str
     return lambda held: None if held is None else [member.value for member in order if member in held]
 
 
-_SEAT: Final = Field(one_of(SEATS), _value)
-_TEAM: Final = Field(one_of(TEAMS), _value)
+def _one_of(members: Iterable[Any]) -> Field:
+    """One of these members of an enum, by its value."""
+    return Field(one_of({member.value: member for member in members}), lambda member: member.value)
+
+
+_SEAT: Final = _one_of(Seat)
+_TEAM: Final = _one_of(Team)
+_ROUND: Final = _one_of(round for round in Round if round is not Round.FOURTH)
 _CARD: Final = Field(Card.parse, str)
 
 
 # What each kind holds -----------------------------------------------------------------------------------------------
 
 _MARK: Final = {
-    "round": Field(one_of(ROUNDS), _value),
+    "round": _ROUND,
     "team": _TEAM,
     "tantos": NUMBER,
-    "why": Field(one_of(WHYS), _value),
-    "when": Field(one_of(WHENS), _value),
+    "why": _one_of(Why),
+    "when": _one_of(When),
 }
 
 
@@ -108,15 +106,12 @@ _CHANGES: Final[dict[str, tuple[type[Change], dict[str, Field]]]] = {
     "swap": (CardsSwapped, {"seat": _SEAT, "card": _CARD, "other_seat": _SEAT, "other_card": _CARD}),
     "calls": (
         CallsReplaced,
-        {
-            "round": Field(one_of(ROUNDS), _value),
-            "calls": Field(list_of(Call.parse), lambda calls: [str(call) for call in calls]),
-        },
+        {"round": _ROUND, "calls": Field(list_of(Call.parse), lambda calls: [str(call) for call in calls])},
     ),
     "announced": (
         AnnouncedReplaced,
         {
-            "round": Field(one_of(ANNOUNCED), _value),
+            "round": _one_of((Round.PAREAK, Round.JOKOA)),
             "seats": Field(set_of(one_of(SEATS)), _in_order(Seat), needed=False),
         },
     ),
@@ -165,7 +160,7 @@ ENTRIES: Final[dict[str, tuple[type[Entry], dict[str, Field]]]] = {
             "of": NUMBER,
             "marks": Field(list_of(mark), lambda marks: [mark.to_dict() for mark in marks]),
             **_DECIDED,
-            "winner": Field(one_of(TEAMS), _value, needed=False),
+            "winner": replace(_TEAM, needed=False),
             "case": FLAG,
         },
     ),
@@ -179,7 +174,7 @@ ENTRIES: Final[dict[str, tuple[type[Entry], dict[str, Field]]]] = {
 _LENGTH: Final = {
     "games": NUMBER,
     "vacas": Field(whole(1), needed=False, left_out=1),
-    "mode": Field(one_of(MODES), needed=False, left_out="first-to"),
+    "mode": Field(one_of({mode: mode for mode in get_args(Mode)}), needed=False, left_out="first-to"),
 }
 
 
