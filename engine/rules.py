@@ -138,6 +138,10 @@ class RuleBook:
         return _changed(self, tuple(changed.items()))
 
 
+FindBook = Callable[[str], RuleBook]
+"""The rule book for what a record, a match or a tournament calls its rules."""
+
+
 @lru_cache(maxsize=256)
 def _changed(book: RuleBook, options: tuple[tuple[str, Any], ...]) -> RuleBook:
     """The book with these options, each of them right."""

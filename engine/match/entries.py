@@ -6,7 +6,7 @@ decided by an act that names what it is about. `engine.match.standing` folds the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal
 
@@ -16,7 +16,7 @@ from engine.equipos.jugada import Jugada
 from engine.errors import RecordError, SeatError, quoted
 from engine.records import HandRecord
 from engine.rounds import Round
-from engine.rules import RuleBook, rulebook
+from engine.rules import FindBook, RuleBook, rulebook
 from engine.seats import Seat, Team, require_seats
 from engine.tantos.tally import Mark
 
@@ -88,7 +88,7 @@ class Header:
             if empty := next((seat for seat in seats if seat not in self.seats), None):
                 raise RecordError(f"header: {what}: nobody sits at {empty.value}")
 
-    def book(self, find_book: Callable[[str], RuleBook] = rulebook) -> RuleBook:
+    def book(self, find_book: FindBook = rulebook) -> RuleBook:
         """The rule book with the options; RuleBookError where there is no such book or option."""
         return find_book(self.rules).with_options(self.options)
 

@@ -12,7 +12,7 @@ have ended stays open, and both are told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
@@ -22,7 +22,7 @@ from engine.match.entries import Entry, Header, Length, Match, Played, Replaced,
 from engine.match.fold import Folding, fold
 from engine.match.games import AldiaHistory, Game, GameEnding, Scorer, Status, Version
 from engine.rounds import Round
-from engine.rules import RuleBook, rulebook
+from engine.rules import FindBook, RuleBook, rulebook
 from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
 
@@ -134,10 +134,6 @@ class Standing:
     def length(self) -> Length:
         """How long it is."""
         return self.race.length
-
-
-FindBook = Callable[[str], RuleBook]
-"""The rule book for what a header calls its rules."""
 
 
 def standing(

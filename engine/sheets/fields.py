@@ -54,7 +54,7 @@ from engine.match.entries import (
 )
 from engine.records import HandRecord, found_early
 from engine.rounds import Round
-from engine.rules import RuleBook
+from engine.rules import FindBook, RuleBook
 from engine.seats import Seat, Team
 from engine.tantos.tally import Mark, When, Why
 
@@ -221,7 +221,7 @@ _PLAYED_NAMES: Final = frozenset(("esku", "score", "cards", "calls", "announced"
 # Headers and entries ------------------------------------------------------------------------------------------------
 
 
-def header(data: Mapping[str, Any], find_book: Callable[[str], RuleBook]) -> tuple[Header, RuleBook]:
+def header(data: Mapping[str, Any], find_book: FindBook) -> tuple[Header, RuleBook]:
     """The header that decoded JSON describes, and its rule book. A MusError names the field that is wrong."""
     values = read_fields(data, _HEADER, "the header")
     read = Header(**values | {"version": values["version"] or VERSION})

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.errors import MusError, RecordError, SheetError, quoted
 from engine.match.entries import Entry, Played
-from engine.rules import RuleBook, rulebook
+from engine.rules import FindBook, RuleBook, rulebook
 from engine.sheets.fields import (
     ENTRIES,
     FORM,
@@ -33,7 +33,7 @@ def is_header(data: Any) -> bool:
     return isinstance(data, dict) and data.get(MARK) == FORM
 
 
-def read(text: str, find_book: Callable[[str], RuleBook] = rulebook) -> Sheet:
+def read(text: str, find_book: FindBook = rulebook) -> Sheet:
     """The match in JSON lines. SheetError names the line and the field where it cannot be read.
 
     Unknown fields are kept in `extra`; computed ones become claims. `find_book` gives the rule book for what the

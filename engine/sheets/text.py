@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.errors import MusError, RecordError, SheetError, nearly, quoted
 from engine.match.entries import Entry, Header, Match, Played
 from engine.match.standing import standing
-from engine.rules import RuleBook, rulebook
+from engine.rules import FindBook, RuleBook, rulebook
 from engine.seats import Team
 from engine.sheets.fields import act, header, names, played
 from engine.sheets.sheet import COMMENT, HEADER, Claim, Sheet, match_of
@@ -30,7 +30,7 @@ _LENGTH: Final = re.compile(
 )
 
 
-def read(text: str, find_book: Callable[[str], RuleBook] = rulebook) -> Sheet:
+def read(text: str, find_book: FindBook = rulebook) -> Sheet:
     """The match that a text describes. SheetError names the line and the column where it cannot be read.
 
     Tags and fields that the project does not know, and comments, are kept in `extra`; computed parts become claims.
@@ -42,7 +42,7 @@ def read(text: str, find_book: Callable[[str], RuleBook] = rulebook) -> Sheet:
 class _Reader:
     """The lines of a text, taken one after the other."""
 
-    def __init__(self, find_book: Callable[[str], RuleBook]) -> None:
+    def __init__(self, find_book: FindBook) -> None:
         self._find_book = find_book
         self._first = 0
         self._head: dict[str, Any] = {}

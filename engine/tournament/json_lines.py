@@ -32,7 +32,7 @@ from engine.fields import (
     word,
     written_fields,
 )
-from engine.rules import OPTIONS, RuleBook, TieBreakName, rulebook
+from engine.rules import OPTIONS, FindBook, RuleBook, TieBreakName, rulebook
 from engine.sentences import Sentence, msgid
 from engine.strict_json import decode
 from engine.tournament.acts import (
@@ -55,9 +55,6 @@ from engine.tournament.entries import Calendar, TeamEntry
 from engine.tournament.fold import Fold, Tournament
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System, Zeros
 from engine.tournament.terms import Mantxa, Terms
-
-FindBook = Callable[[str], RuleBook]
-"""The rule book for what the first line says."""
 
 
 def read(
