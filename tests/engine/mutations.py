@@ -1,8 +1,10 @@
-"""Texts that were a match once: bytes and lines changed, doubled, swapped, cut out."""
+"""Texts that were a match once: bytes and lines changed, doubled, swapped, cut out; and what a reader makes of them."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
+
+from engine.errors import SheetError
 
 ALPHABET = list('NSWE0123456789oceb -.,:;()[]{}"\\\n\t+') + [
     "null",
@@ -40,3 +42,15 @@ def mutated(draw, text):
                 lines[line] = lines[line][: len(lines[line]) // 2] + lines[other][len(lines[other]) // 2 :]
             text = "\n".join(lines)
     return text
+
+
+def assert_read_back_or_refused(form, text):
+    """The text is a match, which is read back as it was, or is refused with one of its lines."""
+    try:
+        sheet = form.read(text)
+    except SheetError as error:
+        line = error.line
+    else:
+        assert form.read(form.write(sheet, sheet.match.header.book())) == sheet
+        line = 1
+    assert 1 <= line <= text.count("\n") + 1

@@ -38,7 +38,7 @@ from engine.sheets import text as game_text
 from engine.sheets.figures import Figures
 from engine.sheets.sheet import Sheet
 from tests.engine.matches import EW, NS
-from tests.engine.mutations import mutated
+from tests.engine.mutations import assert_read_back_or_refused, mutated
 from tests.engine.sheets.random_sheets import marked_sheet, sheets
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -410,28 +410,16 @@ def test_a_word_that_is_nearly_one_is_asked_about(text, asked):
     assert str(error.value).endswith(asked)
 
 
-def read_or_why_not(text):
-    try:
-        return game_text.read(text), None
-    except SheetError as error:
-        return None, error
-
-
 @settings(max_examples=300, deadline=None)
 @given(mutated(EXAMPLE))
 def test_no_text_crashes_the_reader(text):
-    sheet, error = read_or_why_not(text)
-    if sheet:
-        assert game_text.read(game_text.write(sheet, sheet.match.header.book())) == sheet
-    else:
-        assert 1 <= error.line <= text.count("\n") + 1
+    assert_read_back_or_refused(game_text, text)
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.text(alphabet='NSWE[]"\\(),;:.-+ 1234abcdefhiknoprsu\n', max_size=60))
 def test_any_text_is_no_match_or_one(text):
-    sheet, error = read_or_why_not(HEAD + text)
-    assert sheet or 1 <= error.line <= text.count("\n") + 3
+    assert_read_back_or_refused(game_text, HEAD + text)
 
 
 @pytest.mark.parametrize("long", ['"' * 50_000, "(" * 50_000, "[" * 50_000, " " * 100_000 + "x", '"\\' * 25_000])
