@@ -6,19 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.records import HandRecord
 from engine.rules import rulebook
-from engine.showdown import score
 from engine.telling.english import in_english
-from engine.telling.explain import explain
+from tests.engine.telling.test_explain import CARDS, explained
 
-# N: dupleak and 40; W: mediak and 31 of three sevens; S: a pair and 29; E: nothing
-CARDS = {
-    "N": ["12o", "12c", "11e", "11b"],
-    "W": ["7o", "7c", "7e", "10o"],
-    "S": ["10c", "10e", "5o", "4o"],
-    "E": ["12e", "6c", "5c", "4c"],
-}
 # no jokoa: 24, 23, 22 and 30
 LOW = {
     "N": ["12o", "6c", "4e", "4b"],
@@ -35,10 +26,8 @@ TIES = {
 }
 
 
-def lines(cards=CARDS, book=None, **changes):
-    data = {"rules": "basque", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": cards, "calls": {}} | changes
-    record = HandRecord.parse(data, lambda name: book or rulebook(name))
-    return in_english(explain(record, score(record)))
+def lines(*args, **changes):
+    return in_english(explained(*args, **changes))
 
 
 def about(round, *args, **changes):
