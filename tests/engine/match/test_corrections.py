@@ -330,16 +330,18 @@ def test_a_correction_with_calls_that_cannot_be_leaves_the_karta_aldia_unmarked(
     assert now.questions[0].kind is ForTheJudge.UNMARKED
 
 
+HALF_AGREED = match_of(
+    bringing(20, 5),
+    change(handia(25), agreed=frozenset({NS})),
+    change(handia(26)),
+    change(handia(27), agreed=frozenset()),
+)
+
+
 def test_without_the_other_teams_word_a_correction_is_told_apart_federacion_66_nabo_20():
-    match = match_of(
-        bringing(20, 5),
-        change(handia(25), agreed=frozenset({NS})),
-        change(handia(26)),
-        change(handia(27), agreed=frozenset()),
-    )
-    assert standing(match).unagreed == (2, 4)
-    assert standing(match.with_entry(Withdrawn(4, by="the judge", reason="not agreed"))).unagreed == (2,)
-    assert pair(standing(match).score) == (27, 5)
+    assert standing(HALF_AGREED).unagreed == (2, 4)
+    assert standing(HALF_AGREED.with_entry(Withdrawn(4, by="the judge", reason="not agreed"))).unagreed == (2,)
+    assert pair(standing(HALF_AGREED).score) == (27, 5)
 
 
 def test_the_judges_word_stands_over_a_correction():
@@ -532,18 +534,12 @@ def test_a_correction_that_changes_nothing_changes_nothing():
 
 
 def test_what_not_both_teams_agreed_to_waits_where_agreements_bind():
-    match = match_of(
-        bringing(20, 5),
-        change(handia(25), agreed=frozenset({NS})),
-        change(handia(26)),
-        change(handia(27), agreed=frozenset()),
-    )
-    now = standing(match, unagreed=False)
+    now = standing(HALF_AGREED, unagreed=False)
     assert (now.unagreed, pair(now.score)) == ((2, 4), (26, 5))
     assert [version.entry for version in now.aldia(1).versions] == [1, 3]
-    withdrawn = match.with_entry(Withdrawn(3, by="the judge", reason="it was right before"))
+    withdrawn = HALF_AGREED.with_entry(Withdrawn(3, by="the judge", reason="it was right before"))
     assert pair(standing(withdrawn, unagreed=False).score) == (20, 5)
     again = withdrawn.with_entry(Withdrawn(4, by="the judge", reason="nobody asks for it any more"))
     now = standing(again, unagreed=False)
     assert (now.unagreed, pair(now.score)) == ((2,), (20, 5))
-    assert pair(under(match, "basque", unagreed=False).score) == (26, 5)
+    assert pair(under(HALF_AGREED, "basque", unagreed=False).score) == (26, 5)
