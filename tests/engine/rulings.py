@@ -13,11 +13,21 @@ def deal(having, haves, have_nots):
     return {seat: (haves if seat in having else have_nots)[seat].split() for seat in "NWSE"}
 
 
+def marked(data):
+    """The marks of a record as short texts, in their order, and its result."""
+    result = score(HandRecord.parse(data)).to_dict()
+    return all_rows(result), result
+
+
+def all_rows(result):
+    """The marks of a result as short texts: round, team, tantos, why and when."""
+    return [" ".join(map(str, row.values())) for row in result["tantos"]]
+
+
 def outcome(rules, cards, ns=0, ew=0, esku="N", **more):
     """The marks of pareak and the fourth round, in their order, and the whole result."""
     data = {"id": 1, "rules": rules, "esku": esku, "score": {"NS": ns, "EW": ew}, "cards": cards, **more}
-    result = score(HandRecord.parse(data)).to_dict()
-    rows = [" ".join(map(str, row.values())) for row in result["tantos"]]
+    rows, result = marked(data)
     return [row for row in rows if row.split()[0] not in ("handia", "txikia")], result
 
 

@@ -18,6 +18,7 @@ from engine.rules import rulebook
 from engine.showdown import score
 from tests.engine import oracle, random_records, strategies
 from tests.engine.example import RECORD
+from tests.engine.rulings import marked
 
 # nobody has pairs or jokoa; N is best in handia, W in txikia, E in puntua (24 20 26 27)
 PLAIN = {
@@ -59,13 +60,6 @@ FEDERACION_60 = {
 
 def record(cards=PLAIN, ns=0, ew=0, rules="basque", esku="N", **more):
     return {"id": 1, "rules": rules, "esku": esku, "score": {"NS": ns, "EW": ew}, "cards": cards, **more}
-
-
-def marked(data):
-    """The result's marks as short texts, in their order, and the result."""
-    result = score(HandRecord.parse(data)).to_dict()
-    rows = [f"{row['round']} {row['team']} {row['tantos']} {row['why']} {row['when']}" for row in result["tantos"]]
-    return rows, result
 
 
 def error(data):

@@ -10,7 +10,7 @@ import pytest
 
 from engine.errors import CallError
 from engine.penalties import federacion
-from tests.engine.rulings import deal, is_missed, judged, named, of, outcome
+from tests.engine.rulings import all_rows, deal, is_missed, judged, named, of, outcome
 
 # what each hand is worth in pareak: N 1 (fives), W 1 (sixes), S 2 (aces), E 3 (sotas and aces); jokoa has nobody
 PAIRS = {"N": "12o 7o 5o 5c", "W": "11c 6c 6o 1c", "S": "12e 1e 2e 2o", "E": "10b 10o 1b 2b"}
@@ -78,8 +78,7 @@ def miscounted(calls):
     cards["N"] = cards["N"][:3]
     _, result = outcome("federacion", cards, calls={"txikia": calls}, found={"cards": "txikia"})
     assert named(result)[0] == "federacion 16 N txikia"
-    rows = [" ".join(map(str, row.values())) for row in result["tantos"]]
-    return of("txikia", rows)
+    return of("txikia", all_rows(result))
 
 
 def test_federacion_16_in_txikia_a_bid_counts_if_the_others_win_it():
@@ -271,7 +270,7 @@ def test_federacion_82_a_hand_annulled_in_pareak_plays_handia_and_txikia():
     calls = {"handia": ACCEPTED["EW"], "txikia": ["NS envido 2", "EW tira"]}
     cards = deal("", PAIRS, NO_PAIRS) | {"N": ["12o", "7o", "7e", "1o"]}
     _, result = outcome("federacion", cards, announced={"pareak": []}, calls=calls)
-    rows = [" ".join(map(str, row.values())) for row in result["tantos"]]
+    rows = all_rows(result)
     assert rows[:2] == ["txikia NS 1 tira call", "pareak EW 1 negada call"]
     assert of("handia", rows) == ["handia NS 5 iduki showdown"]
 

@@ -13,7 +13,7 @@ from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.showdown import score
 from tests.engine.penalties import test_nabo as nabo
-from tests.engine.rulings import deal, judged, named, of, outcome
+from tests.engine.rulings import all_rows, deal, judged, named, of, outcome
 
 PAIRS, NO_PAIRS = nabo.PAIRS, nabo.NO_PAIRS
 
@@ -21,10 +21,6 @@ PAIRS, NO_PAIRS = nabo.PAIRS, nabo.NO_PAIRS
 def pareak(having, said, rules="nabo", **more):
     """All the marks but those of handia and txikia, and the result, of a deal without jokoa."""
     return outcome(rules, deal(having, PAIRS, NO_PAIRS), announced={"pareak": list(said)}, **more)
-
-
-def all_rows(result):
-    return [" ".join(map(str, row.values())) for row in result["tantos"]]
 
 
 def test_a_refusal_that_is_void_is_taken_back_though_it_seemed_to_end_the_game():
