@@ -90,13 +90,13 @@ def entrance(asked: Asked) -> Page:
     """The page that asks for the code; at the desk's own machine it asks for none."""
     tournaments = asked.desk.tournaments() if asked.local else []
     named = [(number, asked.desk.state(number).name) for number in reversed(tournaments)]
-    return Page("entrance.html", asked.say("Come in"), "", {"tournaments": named, "to": None}, ())
+    return Page("entrance.html", asked.say("Come in"), "", {"tournaments": named, "to": None})
 
 
 def _in(asked: Asked, guest: Guest, key: str) -> Response:
     """A page that leads on by itself: the browser keeps the key also where another site's page led here."""
     to = f"/t/{guest.place.tournament}/{_LEADS.get(guest.place.role, 'desk')}".rstrip("/")
-    page = Page("entrance.html", asked.say("Come in"), "", {"tournaments": [], "to": to}, ())
+    page = Page("entrance.html", asked.say("Come in"), "", {"tournaments": [], "to": to})
     answer = Response(page.html(asked), media_type="text/html", headers=NEVER_KEPT)
     kept = with_key(asked.visitor, key, guest)
     secure = asked.request.url.scheme == "https"

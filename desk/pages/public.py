@@ -114,7 +114,7 @@ def wall_page(asked: Asked) -> Page:
         "qr": qr_code(f"{address}{asked.home}") if address else None,
         "address": f"{address}{asked.home}" if address else None,
     }
-    return Page("wall.html", state.name, "wall", values, ("wall.js",))
+    return Page("wall.html", state.name, "wall", values)
 
 
 def stands(asked: Asked) -> Response:
