@@ -346,10 +346,8 @@ def _of(call: Call, what: Sentence) -> Sentence:
 
 def _marked(tally: Tally, round: Round, outcome: Outcome | None) -> tuple[Tally, bool]:
     """The tally with what `outcome` brings at once, and whether it is the end of the bidding."""
-    if outcome is None:
-        return tally, False
-    if outcome.taken_by is None:
-        return tally, outcome.ending is _HORDAGO
+    if outcome is None or outcome.taken_by is None:
+        return tally, outcome is not None and outcome.ending is _HORDAGO
     why = _FOR_TIRA if outcome.ending is _TIRA else _FOR_NEGADA
     tally = tally.mark(round, outcome.taken_by, outcome.tantos, why, _AT_CALL)
     return tally, tally.winner is not None
