@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import exp, lgamma, log, log1p
+
+from scipy.special import betaincinv
 
 from models.scenes.scene import Scene
 from vision.reading import TableReading
@@ -70,18 +71,7 @@ def _ranks(cards: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def upper_bound(errors: int, count: int) -> float:
     """The exact (Clopper-Pearson) upper bound of an error rate at 95 %, where `errors` of `count` were seen."""
-    if errors >= count:
-        return 1.0
-    low, high = 0.0, 1.0
-    for _ in range(60):
-        rate = (low + high) / 2
-        seen = sum(exp(_log_binomial(count, k) + k * log(rate) + (count - k) * log1p(-rate)) for k in range(errors + 1))
-        low, high = (rate, high) if seen > 1 - CONFIDENCE else (low, rate)
-    return high
-
-
-def _log_binomial(n: int, k: int) -> float:
-    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
+    return 1.0 if errors >= count else float(betaincinv(errors + 1, count - errors, CONFIDENCE))
 
 
 def print_tallies(title: str, tallies: dict[str, Tally]) -> None:
