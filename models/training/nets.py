@@ -212,9 +212,18 @@ class Parter(nn.Module):
         self.head = nn.Conv2d(40, PARTER_OUTPUTS, 1)
 
     def grow(self, finder: dict[str, Tensor]) -> None:
-        """Begin as the finder with these weights: what is new gives nothing yet, and is there to be trained."""
+        """Begin as the finder with these weights, and say what it said.
+
+        What is new gives nothing yet, and is there to be trained.
+        """
         own = self.state_dict()
-        _embed(own, finder, {"merge8": "merge8.1"})
+        for name, weight in finder.items():
+            mine = own[name.replace("merge8.", "merge8.1.")]
+            if mine.ndim == 4:
+                mine[: weight.shape[0], weight.shape[1] :] = 0
+                mine[: weight.shape[0], : weight.shape[1]] = weight
+            elif mine.ndim == 1:
+                mine[: weight.shape[0]] = weight
         for new in ("to8.2", "to16.2", "merge8.0"):
             own[f"{new}.second.1.weight"].zero_()
         self.load_state_dict(own)
@@ -227,21 +236,6 @@ class Parter(nn.Module):
         at16 = self.merge16(functional.relu(at16 + _twice(self.from32(at32))))
         at8 = self.merge8(functional.relu(at8 + _twice(self.from16(at16))))
         return self.head(at8)
-
-
-def _embed(own: dict[str, Tensor], smaller: dict[str, Tensor], place: dict[str, str]) -> None:
-    """Put a smaller network's weights into a larger one's, so that its outputs stay what they were.
-
-    `place`: where its parts are found in the larger one, as beginnings of names, where they are not of the same name.
-    """
-    for name, weight in smaller.items():
-        begins = next((begin for begin in place if name.startswith(f"{begin}.")), "")
-        mine = own[place[begins] + name[len(begins) :] if begins else name]
-        if mine.ndim == 4:
-            mine[: weight.shape[0], weight.shape[1] :] = 0
-            mine[: weight.shape[0], : weight.shape[1]] = weight
-        elif mine.ndim == 1:
-            mine[: weight.shape[0]] = weight
 
 
 def _twice(x: Tensor) -> Tensor:
