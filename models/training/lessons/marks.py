@@ -192,18 +192,8 @@ def _as_printed(deck: Deck, name: str) -> Print:
 
 def _bare(deck: Deck, name: str) -> U8:
     """The art alone."""
-    if deck.name == "bare":
-        return deck.levels(name)[0]
-    key = (id(deck), name)
-    if key not in _BARED:
-        if len(_BARED) >= _MOST_BARED:
-            _BARED.clear()
-        _BARED[key] = _bared(deck.levels(name)[0])
-    return _BARED[key]
-
-
-_BARED: dict[tuple[int, str], U8] = {}
-_MOST_BARED = 400
+    face = deck.levels(name)[0]
+    return face if deck.name == "bare" else _bared(face)
 
 
 def _bared(face: U8) -> U8:
