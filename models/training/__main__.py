@@ -17,7 +17,7 @@ import models
 from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, random_decks
 from models.training.calibrate import LEARNED_SHARE, calibrate, likeness
-from models.training.export import TooLargeError, export_all
+from models.training.export import export_all
 from models.training.lessons import PLANS
 from models.training.loop import Course, train
 from models.training.samples.imprint import typefaces
@@ -74,10 +74,7 @@ def main() -> None:
     for name in PLANS if args.network == "whole" else [args.network]:
         _train(name, args)
     if args.network == "whole":
-        try:
-            export_all(args.runs, args.out)
-        except TooLargeError as error:
-            raise SystemExit(str(error)) from error
+        export_all(args.runs, args.out)
         if args.out.resolve() == Path(models.__file__).resolve().parent:
             subprocess.run([sys.executable, "-m", "models.measuring.figures"], check=True)
         else:
