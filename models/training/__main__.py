@@ -18,7 +18,7 @@ from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, random_decks
 from models.training.calibrate import LEARNED_SHARE, calibrate, likeness
 from models.training.export import export_all
-from models.training.lessons import PLANS
+from models.training.lessons import LESSONS
 from models.training.loop import Course, train
 from models.training.samples.imprint import typefaces
 from vision.decide.posterior import Calibration
@@ -31,7 +31,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.training")
     parser.add_argument(
         "network",
-        choices=[*PLANS, "whole", "calibrate", "likeness"],
+        choices=[*LESSONS, "whole", "calibrate", "likeness"],
         help="whole: all of them, then the files and the figures; calibrate: what is certain; likeness: of that, what "
         "likeness to a learned deck counts",
     )
@@ -71,7 +71,7 @@ def main() -> None:
         calibrate(tuple(args.tables), known, args.runs / "evidence", args.workers, args.out)
         return
     torch.set_num_threads(args.threads)
-    for name in PLANS if args.network == "whole" else [args.network]:
+    for name in LESSONS if args.network == "whole" else [args.network]:
         _train(name, args)
     if args.network == "whole":
         export_all(args.runs, args.out)
@@ -82,14 +82,15 @@ def main() -> None:
 
 
 def _train(name: str, args: argparse.Namespace) -> None:
-    plan = PLANS[name]
-    decks, shares = gather(args.decks, plan.styles if args.styles is None else args.styles, not args.no_own, args.seed)
+    lesson = LESSONS[name]
+    styles = lesson.styles if args.styles is None else args.styles
+    decks, shares = gather(args.decks, styles, not args.no_own, args.seed)
     names = ", ".join(deck.name for deck in decks[:8])
     print(f"{name}: {len(decks)} decks: {names}…; numerals in {len(typefaces())} typefaces", flush=True)
-    begin = args.begin or (args.runs / f"{plan.begins}.pt" if plan.begins else None)
-    chunks, passes = args.chunks or plan.chunks, args.passes or plan.passes
+    begin = args.begin or (args.runs / f"{lesson.begins}.pt" if lesson.begins else None)
+    chunks, passes = args.chunks or lesson.chunks, args.passes or lesson.passes
     course = Course(chunks, passes, args.seed, args.workers, args.rate, begin)
-    train(plan.lesson, decks, shares, args.runs / f"{name}.pt", course)
+    train(lesson, decks, shares, args.runs / f"{name}.pt", course)
 
 
 def keep_memory() -> None:

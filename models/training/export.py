@@ -18,7 +18,7 @@ from torch import nn
 
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_decks
-from models.training.lessons import PLANS
+from models.training.lessons import LESSONS
 from models.training.loop import Lesson
 from models.training.quantise import halve, outputs, quantise
 
@@ -51,7 +51,7 @@ def export_all(runs: Path, out: Path) -> None:
     decks = [own_deck(480), *random_decks(SEED, 3, 480)]
     shares = np.full(len(decks), 1 / len(decks))
     with tempfile.TemporaryDirectory() as made:
-        for name in PLANS:
+        for name in LESSONS:
             if (runs / f"{name}.pt").exists():
                 _export_one(name, runs, Path(made), decks, shares)
         files = sorted(Path(made).glob("*.onnx"))
@@ -69,16 +69,16 @@ def export_all(runs: Path, out: Path) -> None:
 
 
 def _export_one(name: str, runs: Path, folder: Path, decks: list[Deck], shares: NDArray[np.float64]) -> None:
-    plan = PLANS[name]
-    network = plan.lesson.network()
+    lesson = LESSONS[name]
+    network = lesson.network()
     network.load_state_dict(torch.load(runs / f"{name}.pt", map_location="cpu", weights_only=True)["average"])
     path = folder / f"{name}.onnx"
-    samples = np.asarray(plan.lesson.make(decks, shares, SEED)[0], np.uint8)
+    samples = np.asarray(lesson.make(decks, shares, SEED)[0], np.uint8)
     export(network, samples, name in GRIDS, path)
     if name in GRIDS:
-        before = _report(plan.lesson, path, decks, shares)
+        before = _report(lesson, path, decks, shares)
         quantise(path, samples)
-        print(f"  in eight bits: {_report(plan.lesson, path, decks, shares)}\n  before:        {before}")
+        print(f"  in eight bits: {_report(lesson, path, decks, shares)}\n  before:        {before}")
     else:
         halve(path)
 

@@ -36,8 +36,15 @@ class Lesson:
     part: int
     parts: int
     weights: tuple[float, ...]
+    styles: int
+    """How many decks of random styles are drawn."""
+    chunks: int
+    passes: int
+    """How many chunks of samples are drawn, and how often each sample is used."""
     kept: int = 3
     """Chunks that are trained on together: the new one and the ones before it."""
+    begins: str | None = None
+    """The network out of whose weights it grows."""
 
 
 @dataclass(frozen=True)

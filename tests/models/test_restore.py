@@ -15,7 +15,7 @@ from vision.network import Network
 
 torch = pytest.importorskip("torch", reason="training alone needs PyTorch")
 
-from models.training.lessons import PLANS  # noqa: E402
+from models.training.lessons import LESSONS  # noqa: E402
 from models.training.restore import restored  # noqa: E402
 
 FILES = Path(models.__file__).parent
@@ -30,7 +30,7 @@ def cuts(side: tuple[int, int]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8
 @pytest.mark.parametrize("name", NAMES)
 def test_a_restored_network_says_what_its_file_says(name: str) -> None:
     seen = cuts(NAMES[name])
-    network = PLANS[name].lesson.network()
+    network = LESSONS[name].network()
     network.load_state_dict(restored(network, FILES / f"{name}.onnx", seen))
     with torch.no_grad():
         says = network.eval()(torch.from_numpy(seen)).numpy()
@@ -41,7 +41,7 @@ def test_a_restored_network_says_what_its_file_says(name: str) -> None:
 def test_a_restored_finder_votes_as_its_file_does_but_for_the_eight_bits(name: str) -> None:
     picture = cv2.imdecode(np.frombuffer(files("firmware").joinpath("demo/hand-01.jpg").read_bytes(), np.uint8), 1)
     seen = glance(np.asarray(picture, np.uint8)).pieces
-    network = PLANS[name].lesson.network()
+    network = LESSONS[name].network()
     network.load_state_dict(restored(network, FILES / f"{name}.onnx", seen))
     with torch.no_grad():
         says = network.eval()(torch.from_numpy(seen)).numpy()
@@ -53,7 +53,7 @@ def test_a_restored_finder_votes_as_its_file_does_but_for_the_eight_bits(name: s
 def test_in_training_it_begins_with_what_it_said() -> None:
     """Its norms take the mean and the spread of what they see, which are those that they were given."""
     seen = cuts((128, 96))[..., :3]
-    network = PLANS["finder"].lesson.network()
+    network = LESSONS["finder"].network()
     network.load_state_dict(restored(network, FILES / "finder.onnx", seen))
     with torch.no_grad():
         before, begins = (network.train(on)(torch.from_numpy(seen)) for on in (False, True))

@@ -37,4 +37,7 @@ def report(logits: Tensor, labels: Tensor) -> str:
     return f"rank {rank.float().mean():.4f} suit {suit.float().mean():.4f} face {face.float().mean():.4f}"
 
 
-LESSON = Lesson(Art, make, losses, vary, report, rate=2e-3, batch=128, part=PART, parts=32, weights=(1.0, 1.0, 1.0))
+LESSON = Lesson(
+    Art, make, losses, vary, report, rate=2e-3, batch=128, part=PART, parts=32, weights=(1.0, 1.0, 1.0),
+    styles=60, chunks=27, passes=5,
+)  # fmt: skip
