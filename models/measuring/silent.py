@@ -18,8 +18,6 @@ import hashlib
 import json
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from functools import lru_cache, partial
 from multiprocessing import Pool
 from pathlib import Path
@@ -88,8 +86,9 @@ def main() -> None:
     except AnotherRunError as error:
         parser.error(str(error))
     missing = [number for number in range(args.tables) if number not in outcomes]
-    with file.open("a") as record, _mapping(args.workers) as mapping:
-        for line in mapping(partial(outcome, seed=args.seed, learned=args.enrolled, decks=args.decks), missing):
+    outcome_of = partial(outcome, seed=args.seed, learned=args.enrolled, decks=args.decks)
+    with file.open("a") as record, Pool(args.workers) as pool:
+        for line in pool.imap_unordered(outcome_of, missing):
             outcomes[line["table"]] = line
             record.write(json.dumps({**run, **line}) + "\n")
             record.flush()
@@ -116,16 +115,6 @@ def main() -> None:
 
 def _add(tally: Tally, line: dict[str, Any]) -> None:
     tally.add(line["promise"], f"{line['kind']}-{line['table']}")
-
-
-@contextmanager
-def _mapping(workers: int) -> Iterator[Callable[..., Iterable[dict[str, Any]]]]:
-    """`map`, in as many processes, in whatever order results come."""
-    if workers == 1:
-        yield map
-    else:
-        with Pool(workers) as pool:
-            yield pool.imap_unordered
 
 
 def run_of(seed: int, learned: bool = False, decks: int = DECKS) -> dict[str, Any]:

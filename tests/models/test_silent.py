@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -35,8 +36,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return asked
 
 
-def run(monkeypatch: pytest.MonkeyPatch, record: Path, tables: int) -> None:
-    monkeypatch.setattr("sys.argv", ["silent", "--tables", str(tables), "--record", str(record)])
+def run(monkeypatch: pytest.MonkeyPatch, record: Path, tables: int, *others: str) -> None:
+    monkeypatch.setattr(silent, "Pool", ThreadPool)
+    monkeypatch.setattr("sys.argv", ["silent", "--tables", str(tables), "--record", str(record), *others])
     silent.main()
 
 
@@ -97,9 +99,7 @@ def test_tables_of_a_refused_deck_are_left_out(
     monkeypatch.setattr(silent, "render", lambda *_, **__: None)
     silent._reader_of.cache_clear()
     record = tmp_path / "enrolled.jsonl"
-    arguments = ["silent", "--tables", "2", "--seed", "8", "--record", str(record), "--enrolled"]
-    monkeypatch.setattr("sys.argv", arguments)
-    silent.main()
+    run(monkeypatch, record, 2, "--seed", "8", "--enrolled")
     assert [json.loads(line)["promise"] for line in record.read_text().splitlines()] == ["refused", "refused"]
     printed = capsys.readouterr().out
     assert "not enrolled: the 4 of oros was not found" in printed
