@@ -3,8 +3,7 @@
 ``python -m models.measuring.speed [--data FOLDER] [--rounds N]``: in each round the network looks once at 640 x
 640 values, a frame in memory is read, without its deck and with it, learned from two photographs, and the same
 picture is read from its JPEG file to its line of JSON; each is told as its median. What the machine does besides slows
-all alike, so it is the ratios that say something. Imports and the loading of models are not counted. Needs the package
-`onnx`, which builds the network.
+all alike, so it is the ratios that say something. Imports and the loading of models are not counted.
 """
 
 from __future__ import annotations
@@ -24,6 +23,7 @@ import onnxruntime
 
 from models.measuring.law import seconds
 from models.measuring.learned import SIZE, enrolled, given
+from models.measuring.yolo11n import SIDE, build
 from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
@@ -40,8 +40,6 @@ SEED = 987_001
 def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int) -> dict[str, float]:
     """Read the JPEG files in turn, one a round, each in memory, without and with the one of the `decks` that its name
     tells, and from its file, beside one look of the network: the medians in milliseconds.
-
-    Raises ModuleNotFoundError where `onnx` is not installed.
     """
     look = _network()
     reader = Reader.shipped(threads=1)
@@ -67,8 +65,6 @@ def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int
 
 
 def _network() -> Callable[[], object]:
-    from models.measuring.yolo11n import SIDE, build
-
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     session = onnxruntime.InferenceSession(build(), options, providers=["CPUExecutionProvider"])
@@ -81,12 +77,8 @@ def _from_file_to_json(reader: Reader, path: Path) -> str:
 
 
 def rows(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int) -> Iterator[str]:
-    """The figures as rows of a table in Markdown; one row that says so where they cannot be measured."""
-    try:
-        times = measure(pictures, decks, rounds)
-    except ModuleNotFoundError as missing:
-        yield f"| a network of YOLO11n's cost | not measured: the package {missing.name} is not installed |"
-        return
+    """The figures as rows of a table in Markdown."""
+    times = measure(pictures, decks, rounds)
     look = times["network"]
     yield f"| one look of a network of YOLO11n's cost, 640 x 640, median of {rounds} | {look:.0f} ms |"
     for what, way in (
