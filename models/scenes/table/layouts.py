@@ -10,7 +10,6 @@ import numpy as np
 
 from models.scenes.arrays import F64, Rng, pick
 
-LAYOUTS = ("row", "loose", "grid", "fan", "stagger", "squared", "ladder", "tworows", "scatter")
 SEAT_TURN = {"N": 180.0, "W": 90.0, "S": 0.0, "E": -90.0}
 """Degrees by which a seat's frame is turned on the table."""
 
@@ -44,7 +43,7 @@ def random_layout(rng: Rng, kind: str) -> str:
 
 def hand(rng: Rng, layout: str, count: int, wide: float = 1.0) -> list[Lie]:
     """`count` cards in `layout`, the lowest first; `wide` (0..1) says how far to go beyond tidy hands."""
-    lies = _PLACERS[layout](rng, count, wide)
+    lies = LAYOUTS[layout](rng, count, wide)
     middle = np.mean([(lie.x, lie.y) for lie in lies], axis=0) if lies else np.zeros(2)
     upside_down = rng.random(len(lies)) < 0.4
     lies = [
@@ -147,7 +146,7 @@ def _scatter(rng: Rng, count: int, wide: float) -> list[Lie]:
     return lies
 
 
-_PLACERS = {
+LAYOUTS = {
     "row": _row,
     "loose": _loose,
     "grid": _grid,
@@ -158,6 +157,7 @@ _PLACERS = {
     "tworows": _tworows,
     "scatter": _scatter,
 }
+"""What lays the cards of a hand in each of the ways."""
 
 
 @dataclass(frozen=True)

@@ -319,7 +319,7 @@ _STONES: tuple[Colour, ...] = (
 
 
 def random_surface(rng: Rng, name: str | None = None, held_out: bool = False) -> Surface:
-    """A surface called `name`, one of `NAMES`; any of them by how common they are when None.
+    """A surface called `name`, one of `_COMMON`; any of them by how common they are when None.
 
     `held_out`: from the tiles that nothing is trained on.
     """
@@ -374,7 +374,6 @@ _COMMON = (
     ("wood", 3.0), ("marble", 1.0), ("granite", 0.8), ("check", 0.8), ("stripes", 0.6), ("print", 1.0),
     ("tiles", 0.4), ("paper", 0.5), ("plastic", 0.7),
 )  # fmt: skip
-NAMES = tuple(name for name, _ in _COMMON)
 
 
 def palette(surface: Surface) -> U8:
