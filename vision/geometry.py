@@ -60,8 +60,7 @@ def turn(points: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
     """Points (n, 2) turned clockwise in the picture (y down) about the origin."""
     angle = np.deg2rad(degrees)
     cos, sin = np.cos(angle), np.sin(angle)
-    turned: NDArray[np.float64] = points @ np.array([[cos, sin], [-sin, cos]])
-    return turned
+    return np.asarray(points @ np.array([[cos, sin], [-sin, cos]]))
 
 
 def rays(points: NDArray[np.float64], focal: float) -> NDArray[np.float64]:
@@ -73,8 +72,7 @@ def rays(points: NDArray[np.float64], focal: float) -> NDArray[np.float64]:
 def on_plane(directions: NDArray[np.float64], normal: NDArray[np.float64], distance: float) -> NDArray[np.float64]:
     """Where rays in these directions (..., 3) meet the plane whose points have that product with the normal; what is
     beyond its horizon is very far away."""
-    met: NDArray[np.float64] = directions * (distance / np.maximum(directions @ normal, HORIZON))[..., np.newaxis]
-    return met
+    return np.asarray(directions * (distance / np.maximum(directions @ normal, HORIZON))[..., np.newaxis])
 
 
 def filled(shape: tuple[int, ...], outlines: list[Corners]) -> NDArray[np.uint8]:
@@ -89,5 +87,4 @@ def inside(points: NDArray[np.float64], corners: Corners) -> NDArray[np.bool_]:
     """Which of the points (n, 2) lie inside the corners."""
     along_x, along_y = (corners[[1, 2, 3, 0]] - corners).T
     inward = np.stack([-along_y, along_x])
-    within: NDArray[np.bool_] = np.all(points @ inward > (corners.T * inward).sum(axis=0), axis=1)
-    return within
+    return np.asarray(np.all(points @ inward > (corners.T * inward).sum(axis=0), axis=1))

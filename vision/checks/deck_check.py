@@ -185,8 +185,7 @@ class _Sizes:
     def off(self, places: list[Place]) -> NDArray[np.float64]:
         """By which share the short and the long side of each differ from a card's there (n, 2)."""
         at, sides = _ground(places)
-        shares: NDArray[np.float64] = np.exp(sides - at @ self._plane) - 1
-        return shares
+        return np.asarray(np.exp(sides - at @ self._plane) - 1)
 
     def of_a_card(self, place: Place) -> bool:
         """Whether a thing is as large as a card would be there; nothing is where no card is certain."""

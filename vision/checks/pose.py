@@ -36,15 +36,13 @@ class Pose:
         seen = origin + points[:, :1] * right + points[:, 1:] * down
         # What lies behind the camera is nowhere in the picture.
         depth = np.maximum(seen[:, 2:], 1e-6)
-        pixels: NDArray[np.float64] = seen[:, :2] / depth * self.focal + self.middle
-        return pixels
+        return np.asarray(seen[:, :2] / depth * self.focal + self.middle)
 
     def to_table(self, pixels: NDArray[np.float64]) -> NDArray[np.float64]:
         """Pixels (n, 2) to points (n, 2) of the table's plane."""
         origin, right, down = self._axes()
         on_plane = geometry.on_plane(geometry.rays(pixels - self.middle, self.focal), self.normal, self.height) - origin
-        points: NDArray[np.float64] = np.column_stack([on_plane @ right, on_plane @ down])
-        return points
+        return np.asarray(np.column_stack([on_plane @ right, on_plane @ down]))
 
     @property
     def normal(self) -> NDArray[np.float64]:
@@ -89,8 +87,7 @@ def pose(
         normal = np.array([lean_x, lean_y, 1.0]) / np.sqrt(1 + lean_x**2 + lean_y**2)
         on_plane = geometry.on_plane(rays, normal, float(np.exp(log_height))).reshape(-1, 4, 3)
         sides = np.linalg.norm(np.roll(on_plane, -1, axis=1) - on_plane, axis=2)
-        shares: NDArray[np.float64] = np.log(sides / [card[0], card[1], card[0], card[1]]).ravel()
-        return shares
+        return np.asarray(np.log(sides / [card[0], card[1], card[0], card[1]]).ravel())
 
     values = np.array([0.0, 0.0, np.log(1000.0)])
     values[2] -= np.median(off(values))

@@ -160,8 +160,7 @@ def _lie_across(cards: list[Corners], hands: list[list[int]]) -> bool:
 def _lying(cards: list[Corners]) -> NDArray[np.complex128]:
     """How each card's long side lies (n,): unit numbers at twice its angle, as a card lies the same way upside down."""
     long = np.stack([card[2] - card[1] for card in cards])
-    lying: NDArray[np.complex128] = np.exp(2j * np.arctan2(long[:, 1], long[:, 0]))
-    return lying
+    return np.asarray(np.exp(2j * np.arctan2(long[:, 1], long[:, 0])))
 
 
 def _length(cards: list[Corners]) -> float:

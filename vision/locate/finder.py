@@ -223,5 +223,4 @@ def _axis(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Half-axes (n, 2) in cells from log length and the cosine and sine of twice the angle."""
     length = np.exp(np.clip(values[0], -3, 5))
     angle = np.arctan2(values[2], values[1]) / 2
-    axes: NDArray[np.float64] = np.stack([np.cos(angle), np.sin(angle)], axis=1) * length[:, np.newaxis]
-    return axes
+    return np.asarray(np.stack([np.cos(angle), np.sin(angle)], axis=1) * length[:, np.newaxis])

@@ -55,8 +55,7 @@ class _Table:
 
     def in_picture(self, points: _F64) -> _F64:
         """Where points on the table (..., 3) are seen (..., 2)."""
-        seen: _F64 = points[..., :2] / points[..., 2:] * _FOCAL
-        return seen
+        return np.asarray(points[..., :2] / points[..., 2:] * _FOCAL)
 
     @property
     def plane(self) -> _F64:
@@ -66,8 +65,7 @@ class _Table:
     @property
     def normal(self) -> _F64:
         """The table's normal (3,), away from the camera."""
-        unit: _F64 = self.plane / np.linalg.norm(self.plane)
-        return unit
+        return np.asarray(self.plane / np.linalg.norm(self.plane))
 
 
 @dataclass(frozen=True)
@@ -107,8 +105,7 @@ class _Things:
         """How large things of that covariance are on the table (n,): the logarithm of half a side, of a square as large
         as they are. A small area of the picture is |`plane`| * depth ** 3 / focal length ** 2 as large there."""
         nearer = np.linalg.norm(table.plane) * table.on_it(self.centre)[:, 2] ** 3 / _FOCAL**2
-        size: _F64 = np.log(9 * np.maximum(np.linalg.det(covariance), _POINT)) / 4 + np.log(nearer) / 2
-        return size
+        return np.asarray(np.log(9 * np.maximum(np.linalg.det(covariance), _POINT)) / 4 + np.log(nearer) / 2)
 
     def log_size_gradient(self, table: _Table) -> _F64:
         """By how much `log_size` grows with each of the table's slopes (n, 2); not at all beyond the horizon."""
@@ -119,8 +116,7 @@ class _Things:
     def variance_along(self, table: _Table, direction: _F64) -> _F64:
         """Of what is in view of each, along a direction of the table (n, 3), by the square of its length (n,)."""
         seen = np.einsum("nkd,nd->nk", self._steps(table), direction)
-        variance: _F64 = np.einsum("nk,nkl,nl->n", seen, self.in_view, seen)
-        return variance
+        return np.asarray(np.einsum("nk,nkl,nl->n", seen, self.in_view, seen))
 
     def _steps(self, table: _Table) -> _F64:
         """How far on the table a step to the right and one downwards in the picture leads, at each (n, 2, 3)."""
@@ -149,8 +145,7 @@ def _fitted(things: _Things) -> _Table:
     covariance = np.where(things.whole[:, np.newaxis, np.newaxis], things.in_view, things.between)
 
     def off(values: _F64) -> _F64:
-        misfit: _F64 = things.log_size(_Table(values[:2]), covariance) - values[2]
-        return misfit
+        return np.asarray(things.log_size(_Table(values[:2]), covariance) - values[2])
 
     values = np.array([0.0, 0.0, np.median(off(np.zeros(3)))])
     expected, rigid = values, np.array([1, 1, 0]) * (_NOISE / _LEANS) ** 2
@@ -186,5 +181,4 @@ def _corners(things: _Things, table: _Table) -> Corners:
     along = along * unit * ratio
     around = np.stack([-along - across, across - along, along + across, along - across], axis=1)
     corners = table.in_picture(table.on_it(things.centre)[:, np.newaxis] + around)
-    shifted: Corners = corners - corners.mean(axis=1, keepdims=True) + things.centre[:, np.newaxis]
-    return shifted
+    return np.asarray(corners - corners.mean(axis=1, keepdims=True) + things.centre[:, np.newaxis])

@@ -77,20 +77,17 @@ class Votes:
     @cached_property
     def log_length(self) -> NDArray[np.float64]:
         """Logarithms of the long half-axes' pixels."""
-        logs: NDArray[np.float64] = np.log(self.length)
-        return logs
+        return np.asarray(np.log(self.length))
 
     @cached_property
     def length(self) -> NDArray[np.float64]:
         """Pixels of the long half-axes."""
-        length: NDArray[np.float64] = np.hypot(*self.long_axis.T)
-        return length
+        return np.asarray(np.hypot(*self.long_axis.T))
 
     @cached_property
     def along(self) -> NDArray[np.float64]:
         """Directions of the long axes (n, 2), of length 1."""
-        along: NDArray[np.float64] = self.long_axis / self.length[:, np.newaxis]
-        return along
+        return np.asarray(self.long_axis / self.length[:, np.newaxis])
 
     @cached_property
     def meant(self) -> NDArray[np.float64]:
@@ -110,8 +107,7 @@ class Votes:
     @cached_property
     def tolerance(self) -> NDArray[np.float64]:
         """How far off a centre that agrees may be along the long and along the short axis, in short half-axes."""
-        tolerance: NDArray[np.float64] = _CENTRE_TOLERANCE + self.wrong
-        return tolerance
+        return np.asarray(_CENTRE_TOLERANCE + self.wrong)
 
 
 _ROWS = tuple(each.name for each in fields(Votes) if each.name != "side")
@@ -178,16 +174,14 @@ def _distance(votes: Votes, which: NDArray[np.intp] | slice, card: _Card) -> NDA
     apart = np.hypot(along, across) / width
     turned = np.abs(votes.along[which] @ [-ly, lx]) / _ANGLE_TOLERANCE
     sized = np.abs(votes.log_length[which] - math.log(length)) / _SIZE_TOLERANCE
-    distance: NDArray[np.float64] = np.maximum(apart, np.maximum(turned, sized))
-    return distance
+    return np.asarray(np.maximum(apart, np.maximum(turned, sized)))
 
 
 def _near(votes: Votes, card: _Card) -> NDArray[np.bool_]:
     """Which votes could agree with a card that is like this one, as far as a glance tells."""
     reach = 2 * (_CENTRE_TOLERANCE + votes.most_wrong) * math.hypot(*card.short_axis)
     (x, y), (cx, cy) = votes.centre.T, card.centre
-    near: NDArray[np.bool_] = (np.abs(x - cx) < reach) & (np.abs(y - cy) < reach)
-    return near
+    return np.asarray((np.abs(x - cx) < reach) & (np.abs(y - cy) < reach))
 
 
 def _mean(votes: Votes, group: NDArray[np.intp]) -> _Card:
