@@ -37,7 +37,6 @@ def main() -> None:
     )
     parser.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of faces <rank>_<suit>.png")
     parser.add_argument("--styles", type=int, help="how many decks of random styles are drawn as well")
-    parser.add_argument("--no-own", action="store_true", help="leave the project's own deck out")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the checkpoints")
     parser.add_argument("--out", type=Path, default=Path("models"), help="folder that `whole` writes the networks to")
     parser.add_argument("--chunks", type=int, help="how many chunks of samples are drawn")
@@ -84,7 +83,7 @@ def main() -> None:
 def _train(name: str, args: argparse.Namespace) -> None:
     lesson = LESSONS[name]
     styles = lesson.styles if args.styles is None else args.styles
-    decks, shares = gather(args.decks, styles, not args.no_own, args.seed)
+    decks, shares = gather(args.decks, styles, args.seed)
     names = ", ".join(deck.name for deck in decks[:8])
     print(f"{name}: {len(decks)} decks: {names}…; numerals in {len(typefaces())} typefaces", flush=True)
     begin = args.begin or (args.runs / f"{lesson.begins}.pt" if lesson.begins else None)
@@ -101,16 +100,11 @@ def keep_memory() -> None:
         mallopt(_M_TRIM_THRESHOLD, (1 << 31) - 1)
 
 
-def gather(folders: list[Path], styles: int, own: bool, seed: int) -> tuple[list[Deck], NDArray[np.float64]]:
+def gather(folders: list[Path], styles: int, seed: int) -> tuple[list[Deck], NDArray[np.float64]]:
     """The decks to train on and how often each is drawn: given ones and the own one often, each random style seldom."""
-    decks = [load_deck(folder) for folder in folders]
-    weights = [1.0] * len(decks)
-    if own:
-        decks.append(own_deck(height=480))
-        weights.append(0.7)
-    decks += random_decks(seed, styles, height=320)
-    weights += [3.0 / max(styles, 1)] * styles
-    shares = np.array(weights)
+    given = [load_deck(folder) for folder in folders]
+    decks = [*given, own_deck(height=480), *random_decks(seed, styles, height=320)]
+    shares = np.array([*[1.0] * len(given), 0.7, *[3.0 / max(styles, 1)] * styles])
     return decks, shares / shares.sum()
 
 
