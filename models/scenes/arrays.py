@@ -1,4 +1,4 @@
-"""Array types, and random fields that come from a seed and from nothing else."""
+"""Types of arrays and colours, and random fields that come from a seed and from nothing else."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,6 +13,9 @@ I16 = NDArray[np.int16]
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 Rng = np.random.Generator
+
+Colour = tuple[float, float, float]
+"""Blue, green and red, 0 to 255."""
 
 
 def u8(image: Any) -> U8:
@@ -50,6 +53,12 @@ def fractal(
         weight *= gain
     mean, deviation = cv2.meanStdDev(total)
     return f32((total - np.float32(mean[0, 0])) / np.float32(deviation[0, 0] + 1e-6))
+
+
+def bgr(hue: float, saturation: float, value: float) -> Colour:
+    """A colour by its hue (0 to 180), saturation and value (0 to 255), as OpenCV has them."""
+    b, g, r = cv2.cvtColor(np.array([[[hue, saturation, value]]], np.uint8), cv2.COLOR_HSV2BGR)[0, 0]
+    return float(b), float(g), float(r)
 
 
 @lru_cache(maxsize=8)

@@ -6,10 +6,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models.scenes.arrays import U8, Rng, f32, fractal, to_u8
+from models.scenes.arrays import U8, Colour, Rng, bgr, f32, fractal, to_u8
 from models.scenes.cards.decks import levels, rounded
-
-Colour = tuple[float, float, float]
 
 FLAT: dict[str, tuple[float, float, float]] = {
     "mat": (94, 94, 4), "roundmat": (95, 95, 4), "coaster": (100, 100, 5), "phone": (74, 155, 9),
@@ -25,9 +23,7 @@ def random_colour(
     rng: Rng, saturation: tuple[float, float] = (0, 230), value: tuple[float, float] = (30, 245)
 ) -> Colour:
     """Blue, green and red of a colour of any hue."""
-    pixel = np.array([[[rng.integers(180), rng.uniform(*saturation), rng.uniform(*value)]]], np.uint8)
-    b, g, r = cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0]
-    return float(b), float(g), float(r)
+    return bgr(int(rng.integers(180)), rng.uniform(*saturation), rng.uniform(*value))
 
 
 def _sheet(rows: int, columns: int, colour: Colour) -> U8:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F64, U8, Rng, to_u8, u8
+from models.scenes.arrays import F64, U8, Colour, Rng, to_u8, u8
 from models.scenes.canvas import Canvas, Shadow, darken
-from models.scenes.table.sprites import Colour, random_colour
+from models.scenes.table.sprites import random_colour
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, U8, Rng, fractal, grain, pick, to_u8, u8, window_of
+from models.scenes.arrays import F32, F64, U8, Colour, Rng, bgr, fractal, grain, pick, to_u8, u8, window_of
 from models.scenes.photograph.camera import View
 
 VARIANTS = 10
@@ -21,6 +21,10 @@ _SMALL, _LARGE = 1536, 3072
 """Pixels a side of a tile, which stands for 1536 mm of table."""
 
 
+Key = tuple[float, Colour]
+"""A place of a palette, 0 to 1, and its colour; those between are interpolated."""
+
+
 @dataclass(frozen=True)
 class Surface:
     """A texture with its colours and its place under the camera."""
@@ -29,8 +33,7 @@ class Surface:
     """What it looks like, in a word."""
     texture: str
     variant: int
-    keys: tuple[tuple[float, tuple[float, float, float]], ...]
-    """Palette: positions 0..1 with BGR colours, interpolated."""
+    keys: tuple[Key, ...]
     scale: float = 1.0
     turn: float = 0.0
     shift: tuple[float, float] = (0.0, 0.0)
@@ -256,9 +259,6 @@ _KEPT = {
 
 # ---- palettes ----
 
-Colour = tuple[float, float, float]
-Key = tuple[float, Colour]
-
 _CLOTHS = {
     "green": ((68, 88), (110, 235), (60, 165)),
     "blue": ((100, 118), (110, 235), (60, 190)),
@@ -276,23 +276,21 @@ _CLOTHS = {
 }  # hue, saturation, value, as OpenCV has them
 
 
-def colour(rng: Rng, name: str) -> tuple[float, float, float]:
-    """A random BGR colour of that name."""
+def colour(rng: Rng, name: str) -> Colour:
+    """A random colour of that name."""
     hue, saturation, value = (rng.uniform(*r) for r in _CLOTHS[name])
-    pixel = np.array([[[hue % 180, saturation, value]]], np.uint8)
-    b, g, r = cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0]
-    return float(b), float(g), float(r)
+    return bgr(hue % 180, saturation, value)
 
 
-def _any_colour(rng: Rng) -> tuple[float, float, float]:
+def _any_colour(rng: Rng) -> Colour:
     return colour(rng, str(rng.choice(list(_CLOTHS))))
 
 
-def _mix(a: tuple[float, float, float], b: tuple[float, float, float], t: float) -> tuple[float, float, float]:
+def _mix(a: Colour, b: Colour, t: float) -> Colour:
     return (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t)
 
 
-def _shades(base: tuple[float, float, float], depth: float) -> tuple[Key, ...]:
+def _shades(base: Colour, depth: float) -> tuple[Key, ...]:
     dark = (base[0] * (1 - depth), base[1] * (1 - depth), base[2] * (1 - depth))
     light = _mix(base, (255, 255, 255), depth * 0.6)
     light = (max(light[0], base[0] * (1 + depth)), light[1], light[2])
@@ -362,8 +360,7 @@ def random_surface(rng: Rng, name: str | None = None, held_out: bool = False) ->
             keys = ((0.05, colours[0]), (0.9, colours[1]))
         gloss = float(rng.choice([0.0, 0.3]))
     return Surface(
-        name, texture, variant, tuple((float(p), (float(c[0]), float(c[1]), float(c[2])))
-        for p, c in keys), scale, float(rng.uniform(0, 360)),
+        name, texture, variant, keys, scale, float(rng.uniform(0, 360)),
         (float(rng.uniform(-300, 300)), float(rng.uniform(-300, 300))), fine, gloss,
     )  # fmt: skip
 
