@@ -138,6 +138,11 @@ class _Group:
         return geometry.from_axes(self.card.centre, self.card.long_axis, self.card.short_axis)
 
     @cached_property
+    def area(self) -> float:
+        """The card's area in square pixels."""
+        return geometry.area(self.corners)
+
+    @cached_property
     def centre(self) -> list[float]:
         """The card's centre."""
         centre: list[float] = self.card.centre.tolist()
@@ -253,26 +258,24 @@ def _merge(votes: Votes, groups: list[_Group]) -> list[_Group]:
     does one that is too large where another one lies.
     """
     kept: list[_Group] = []
-    areas = {id(group): geometry.area(group.corners) for group in groups}
-    usual = float(np.median(np.repeat(list(areas.values()), [len(group) for group in groups]))) if groups else 1.0
-    too_large = {key: area > LARGE * usual for key, area in areas.items()}
-    for group in sorted(groups, key=lambda group: (too_large[id(group)], -len(group))):
-        area = areas[id(group)]
+    areas = np.repeat([group.area for group in groups], [len(group) for group in groups])
+    most = LARGE * float(np.median(areas)) if groups else 0.0
+    for group in sorted(groups, key=lambda group: (group.area > most, -len(group))):
         shared = [_shared(group, other) for other in kept]
         near = [i for i, overlap in enumerate(shared) if overlap > 0]
-        union = [area + geometry.area(kept[i].corners) - shared[i] for i in near]
+        union = [group.area + kept[i].area - shared[i] for i in near]
         same = next((i for i, whole in zip(near, union, strict=True) if shared[i] > SAME_CARD * whole), None)
         if same is not None:
             members = np.concatenate([kept[same].members, group.members])
             kept[same] = _Group(members, _mean(votes, members))
             continue
-        if len(group) * votes.side**2 < MIN_SEEN * area:
+        if len(group) * votes.side**2 < MIN_SEEN * group.area:
             continue
         explained = np.zeros(len(group), dtype=bool)
         for other in (kept[i] for i in near):
             own_there = geometry.inside(votes.at[group.members], other.corners)
             its_here = geometry.inside(votes.at[other.members], group.corners)
-            if too_large[id(group)] or its_here.sum() > own_there.sum():
+            if group.area > most or its_here.sum() > own_there.sum():
                 explained |= own_there
         if np.mean(explained) <= MAX_EXPLAINED:
             kept.append(group)
@@ -280,7 +283,7 @@ def _merge(votes: Votes, groups: list[_Group]) -> list[_Group]:
 
 
 def _found(votes: Votes, group: _Group) -> Found:
-    seen = len(group) * votes.side**2 / max(geometry.area(group.corners), 1.0)
+    seen = len(group) * votes.side**2 / max(group.area, 1.0)
     spread = np.cov(votes.at[group.members].T, bias=True) + np.eye(2) * votes.side**2 / 12
     return Found(group.corners, float(np.mean(votes.p[group.members])), min(seen, 1.0), spread=spread)
 
