@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from models.scenes.scene import Scene, SceneCard, StrangeCard
 from tests.vision.scripted import (
+    HANDS,
     NO_NUMERAL,
     NO_PINTA,
     OWN_WORDS,
@@ -23,6 +24,7 @@ from tests.vision.scripted import (
     end,
     evidence,
     index,
+    joined,
     painted,
     reader,
     table,
@@ -52,7 +54,6 @@ from models.training.calibrate import Drawn, Table
 from models.training.fit import Labelled, fit
 from models.training.truth import labels as labels_of
 
-NAMES = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
 SIZE = (1600, 1200)
 BLANK = np.zeros((1, 1, 3), np.uint8)
 
@@ -122,8 +123,7 @@ def made_up(
             whole = art(other if rng.random() < art_errs else card.rank, card.suit.value, how=seen)
             things.append(evidence(shown, shown, whole))
             truth.append(what)
-        parts = (np.concatenate([getattr(thing, part) for thing in things]) for part in ("ends", "art", "located"))
-        tables.append((Evidence(*parts), np.array(truth)))
+        tables.append((joined(things), np.array(truth)))
     return tables
 
 
@@ -157,13 +157,7 @@ def test_the_fit_learns_from_a_tables_other_cards_how_far_its_art_is_to_be_belie
 
     def beside(of_art: int) -> float:
         marked = [evidence(end(5, suit, 12.0), end(5, suit, 12.0), art(of_art, suit, how=12.0)) for suit in "oceb" * 2]
-        table = Evidence(
-            *(
-                np.concatenate([getattr(thing, part) for thing in (bare, *marked)])
-                for part in ("ends", "art", "located")
-            )
-        )
-        return p_of("6o", table, posterior)
+        return p_of("6o", joined([bare, *marked]), posterior)
 
     believed, doubted = beside(5), beside(7)
     assert believed > 0.8
@@ -199,8 +193,7 @@ def of_doubtful_numerals(count: int = 240, seed: int = 4) -> list[Labelled]:
             shown[[0, 6]], shown[likes[is_seven] - 1] = 6.0, 3.0
             things.append(evidence(shown, shown, art(rank if rng.random() < 0.5 else None, suit)))
             truth.append(index(f"{rank}{suit}"))
-        parts = (np.concatenate([getattr(thing, part) for thing in things]) for part in ("ends", "art", "located"))
-        tables.append((Evidence(*parts), np.array(truth)))
+        tables.append((joined(things), np.array(truth)))
     return tables
 
 
@@ -312,9 +305,9 @@ def looked_at(things: list[Lies], truth: Scene, number: int = 0) -> Table:
 
 
 def right() -> tuple[list[Lies], Scene]:
-    things = [Lies(corners, index(name)) for corners, name in zip(table(), NAMES, strict=True)]
+    things = [Lies(corners, index(name)) for corners, name in zip(table(), HANDS, strict=True)]
     seats = [seat for seat in "NWSE" for _ in range(4)]
-    truth = scene({name: thing.corners for name, thing in zip(NAMES, things, strict=True)})
+    truth = scene({name: thing.corners for name, thing in zip(HANDS, things, strict=True)})
     return things, replace(
         truth, cards=[replace(card, seat=seat) for card, seat in zip(truth.cards, seats, strict=True)]
     )

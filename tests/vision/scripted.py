@@ -22,6 +22,9 @@ WIDTH, LENGTH = 64.0, 100.0
 
 NAMES = [str(card) for card in FORTY]
 
+HANDS = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
+"""What lies on a `table` where nothing else is said: four hands of four."""
+
 
 def own_words(none: float = -2.0) -> PosteriorNetwork:
     """A posterior that adds up what the sources say, and knows nothing else; `none`: what is added for no card."""
@@ -115,6 +118,11 @@ def evidence(
 ) -> Evidence:
     """Of one thing; what is left out was not looked at."""
     return Evidence(np.stack([first, second])[np.newaxis], whole[np.newaxis], np.array([[score, seen, under]]))
+
+
+def joined(things: list[Evidence]) -> Evidence:
+    """Of all these."""
+    return Evidence(*(np.concatenate([getattr(e, part) for e in things]) for part in ("ends", "art", "located")))
 
 
 BACK = 42

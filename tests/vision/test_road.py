@@ -15,6 +15,7 @@ from engine.seats import Seat
 from tests.vision.enrolled.drawn import enrolled, house
 from tests.vision.scripted import (
     BACK,
+    HANDS,
     NAMES,
     OWN_WORDS,
     Lies,
@@ -37,7 +38,6 @@ from vision.picture import Picture
 from vision.reader import MOVED, Reader
 from vision.reading import TableReading
 
-HANDS = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
 N, W, S, E = (Seat(letter) for letter in "NWSE")
 
 

@@ -8,19 +8,18 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.scripted import BACK, CLASSIFIER, CLOTH, Lies, index, painted, reads_art, reads_ends, table
+from tests.vision.scripted import BACK, CLASSIFIER, CLOTH, HANDS, Lies, index, painted, reads_art, reads_ends, table
 from vision.checks.mirrored import FEWEST, is_mirrored
 from vision.classify.evidence import RANKS, Classifier, better_seen
 from vision.decide.posterior import EIGHT
 from vision.locate.found import Found
 from vision.network import Answer
 
-NAMES = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
 WIDE = 1600
 
 
 def things(count: int = 16) -> list[Lies]:
-    return [Lies(corners, index(name)) for corners, name in zip(table()[:count], NAMES, strict=False)]
+    return [Lies(corners, index(name)) for corners, name in zip(table()[:count], HANDS, strict=False)]
 
 
 def found(lying: list[Lies], mirrored: bool) -> list[Found]:

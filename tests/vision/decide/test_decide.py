@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from engine.seats import Seat
-from tests.vision.scripted import card_at, index, place, table
+from tests.vision.scripted import HANDS, card_at, index, place, table
 from vision.classify.naming import FORTY
 from vision.decide import seats
 from vision.decide.decide import Decision, decide, kind_of
@@ -24,11 +24,10 @@ from vision.decide.ways import MOST_WAYS
 from vision.geometry import Corners
 from vision.reading import Doubt
 
-NAMES = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
 FOUR = tuple(Seat(letter) for letter in "NWSE")
 
 
-def places(names: list[str] = NAMES, p: float = 0.99999) -> list[Place]:
+def places(names: list[str] = HANDS, p: float = 0.99999) -> list[Place]:
     return [place(corners, {name: p}) for corners, name in zip(table(), names, strict=False)]
 
 
@@ -57,7 +56,7 @@ def scorable(decision: Decision) -> bool:
 def test_sixteen_certain_cards_leave_no_doubt() -> None:
     decision = decided(places())
     assert decision.doubts == ()
-    assert [str(card.card) for card in decision.cards] == NAMES
+    assert [str(card.card) for card in decision.cards] == HANDS
     assert [card.seat for card in decision.cards] == [seat for seat in FOUR for _ in range(4)]
     assert min(card.confidence for card in decision.cards) > 0.999
 
@@ -112,7 +111,7 @@ def test_many_small_uncertainties_add_up_and_the_least_sure_are_asked_about() ->
     st.sampled_from(["6o", "12b"]),
 )
 def test_who_takes_less_of_a_risk_asks_no_less(sure: list[float], one: float, other: float, like: str) -> None:
-    things = [place(corners, {name: p, like: 1 - p}) for corners, name, p in zip(table(), NAMES, sure, strict=True)]
+    things = [place(corners, {name: p, like: 1 - p}) for corners, name, p in zip(table(), HANDS, sure, strict=True)]
     bold, shy = (decided(things, risk) for risk in (max(one, other), min(one, other)))
     assert asked(bold) <= asked(shy)
     assert scorable(bold) or not scorable(shy)
@@ -122,8 +121,8 @@ def test_who_takes_less_of_a_risk_asks_no_less(sure: list[float], one: float, ot
 @given(st.lists(st.sampled_from([0.6, 0.75, 0.9, 0.98, 0.995]), min_size=1, max_size=6), st.floats(0.001, 0.5))
 def test_so_many_are_asked_about_as_the_risk_needs_and_no_more(sure: list[float], risk: float) -> None:
     """Where the places have nothing to do with each other: the surest stay, as many as are right together."""
-    spare = [card for card in map(str, FORTY) if card not in NAMES]
-    others = {f"at{i}": {NAMES[i]: p, spare[i]: 1 - p} for i, p in enumerate(sure)}
+    spare = [card for card in map(str, FORTY) if card not in HANDS]
+    others = {f"at{i}": {HANDS[i]: p, spare[i]: 1 - p} for i, p in enumerate(sure)}
     ranked = sorted(sure, reverse=True)
     fewest = next(count for count in range(7) if np.prod(ranked[: len(sure) - count]) >= 1 - risk)
     assert len(asked(decided(with_(places(p=1.0), **others), risk))) == fewest
@@ -189,7 +188,7 @@ def test_a_hand_where_nobody_plays_is_a_doubt() -> None:
 
 def test_a_hand_between_two_seats_is_a_doubt() -> None:
     corners = table(44.5)
-    things = [place(each, {name: 0.99999}) for each, name in zip(corners, NAMES, strict=True)]
+    things = [place(each, {name: 0.99999}) for each, name in zip(corners, HANDS, strict=True)]
     assert {doubt.kind for doubt in decided(things).doubts} == {"seat"}
 
 
@@ -237,10 +236,10 @@ def test_what_may_be_anything_or_nothing_is_no_fifth_card_and_the_hands_are_part
 
 @pytest.mark.parametrize("strange", [0.6, 0.9])
 def test_what_makes_a_hand_whole_is_rather_a_card(strange: float) -> None:
-    rather_none = place(table()[5], {NAMES[5]: 1 - strange}, strange)
+    rather_none = place(table()[5], {HANDS[5]: 1 - strange}, strange)
     assert rather_none.is_strange
     decision = decided([*places()[:5], rather_none, *places()[6:]])
-    assert [str(card.card) for card in decision.cards if card.seat == Seat("W")] == NAMES[4:8]
+    assert [str(card.card) for card in decision.cards if card.seat == Seat("W")] == HANDS[4:8]
     assert asked(decision) == {5}, "that it is one is not certain"
 
 
@@ -262,7 +261,7 @@ def test_nor_is_one_that_lies_across_beside_a_hand(turned: float) -> None:
 
 
 def test_an_eight_in_a_hand_is_no_card_that_makes_it_whole() -> None:
-    eight = place(table()[5], {NAMES[5]: 0.06}, strange=0.94)
+    eight = place(table()[5], {HANDS[5]: 0.06}, strange=0.94)
     eight = replace(eight, naming=replace(eight.naming, back=0.0, eight=0.93))
     laid = table_of([*places()[:5], eight, *places()[6:]], assign)
     assert [kind_of(thing.naming) for thing in laid.strange] == ["8"]
@@ -291,7 +290,7 @@ def test_a_strange_thing_that_can_only_be_a_card_that_lies_elsewhere_is_none() -
 def test_a_certain_table_has_one_hypothesis_that_is_all_but_certain() -> None:
     first, *_ = decided(places()).hypotheses
     assert first.p > 0.999
-    assert [str(card) for card in first.cards] == NAMES
+    assert [str(card) for card in first.cards] == HANDS
 
 
 def test_hypotheses_are_the_likeliest_ways_of_naming_all_cards() -> None:
@@ -308,7 +307,7 @@ def test_hypotheses_are_the_likeliest_ways_of_naming_all_cards() -> None:
 def test_hypotheses_come_in_their_order_and_are_no_more_than_certain(sure: list[float], strange: float) -> None:
     things = [
         place(corners, {name: p * (1 - strange), "4b": (1 - p) * (1 - strange)}, strange * (number == 3))
-        for number, (corners, name, p) in enumerate(zip(table(), NAMES, sure, strict=True))
+        for number, (corners, name, p) in enumerate(zip(table(), HANDS, sure, strict=True))
     ]
     decision = decided([*things, fifth(0.7)])
     shares = [each.p for each in decision.hypotheses]
@@ -348,7 +347,7 @@ def test_what_one_frame_saw_clearly_stays_known_where_another_saw_hardly_anythin
     for frames in ([places(), hardly], [hardly, places()]):
         fused = decided(fuse(frames), risk=0.05)
         assert fused.doubts == ()
-        assert str(fused.cards[6].card) == NAMES[6]
+        assert str(fused.cards[6].card) == HANDS[6]
 
 
 def test_two_cards_that_all_but_lie_on_each_other_are_two_in_every_frame() -> None:
@@ -399,27 +398,27 @@ def with_packs(things: list[Place], packs: dict[Seat, tuple[Card, ...]]) -> Deci
 def test_a_card_of_the_own_pack_is_sure_beside_one_of_another() -> None:
     things = with_(places(), at0={"12o": 0.6, "4b": 0.4})
     assert asked(decided(things)) == {0}
-    assert "4b" not in map(str, packs_of(NAMES)[FOUR[0]])
-    assert with_packs(things, packs_of(NAMES)).doubts == ()
+    assert "4b" not in map(str, packs_of(HANDS)[FOUR[0]])
+    assert with_packs(things, packs_of(HANDS)).doubts == ()
 
 
 def test_two_cards_of_the_own_pack_are_as_unsure_as_before() -> None:
-    own = packs_of(NAMES)[FOUR[0]]
-    other = next(str(card) for card in own if card.rank != 12 and str(card) not in NAMES)
-    (doubt,) = with_packs(with_(places(), at0={"12o": 0.6, other: 0.4}), packs_of(NAMES)).doubts
+    own = packs_of(HANDS)[FOUR[0]]
+    other = next(str(card) for card in own if card.rank != 12 and str(card) not in HANDS)
+    (doubt,) = with_packs(with_(places(), at0={"12o": 0.6, other: 0.4}), packs_of(HANDS)).doubts
     assert {str(each.card): each.p for each in doubt.alternatives} == pytest.approx({"12o": 0.6, other: 0.4}, abs=0.01)
 
 
 def test_what_is_seen_surely_stays_against_the_packs() -> None:
     """Two seats took each other's pack: the cards are read as they lie, and the law says what is wrong."""
-    packs = packs_of(NAMES)
+    packs = packs_of(HANDS)
     crossed = {**packs, FOUR[0]: packs[FOUR[1]], FOUR[1]: packs[FOUR[0]]}
     decision = with_packs(places(p=1 - 1e-7), crossed)
-    assert [str(card.card) for card in decision.cards] == NAMES
+    assert [str(card.card) for card in decision.cards] == HANDS
     assert scorable(decision)
 
 
 def test_against_the_packs_what_is_seen_less_surely_is_asked_about() -> None:
-    packs = packs_of(NAMES, N=[str(card) for card in packs_of(NAMES)[FOUR[0]]][1:] + [NAMES[15]])
-    decision = with_packs(with_(places(), at0={"12o": 0.9, "11c": 0.0, "2b": 0.0, NAMES[15]: 0.1}), packs)
+    packs = packs_of(HANDS, N=[str(card) for card in packs_of(HANDS)[FOUR[0]]][1:] + [HANDS[15]])
+    decision = with_packs(with_(places(), at0={"12o": 0.9, "11c": 0.0, "2b": 0.0, HANDS[15]: 0.1}), packs)
     assert 0 in asked(decision)

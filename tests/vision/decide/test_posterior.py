@@ -26,6 +26,7 @@ from tests.vision.scripted import (
     end,
     evidence,
     index,
+    joined,
     own_words,
 )
 from vision.classify.evidence import RANKS, SUITS, Evidence
@@ -58,10 +59,6 @@ SHIPPED = Calibration.shipped().posterior
 UNMARKED = end(NO_NUMERAL, NO_PINTA)
 OTHERS = ["1o", "3c", "6e", "12b", "2o", "11c", "4e", "10b", "5o", "6c", "1e", "3b", "11o", "2c", "10e"]
 """Cards of the same table, which are read without doubt."""
-
-
-def joined(things: list[Evidence]) -> Evidence:
-    return Evidence(*(np.concatenate([getattr(e, part) for e in things]) for part in ("ends", "art", "located")))
 
 
 def card(name: str, read_as: str = "") -> Evidence:
