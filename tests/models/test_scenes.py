@@ -283,7 +283,6 @@ def test_a_scene_needs_a_kind() -> None:
 
 
 def test_the_projects_own_deck() -> None:
-    pytest.importorskip("pypdfium2")
     deck = own_deck(height=120)
     assert set(CARDS) <= set(deck.faces)
 

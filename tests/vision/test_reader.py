@@ -181,8 +181,6 @@ def test_frames_of_one_table_are_one_reading(reader: Reader) -> None:
     reading = reader.read_frames([Picture(scene.image), Picture(noisy)], "frames")
     assert reading.complete
     assert hands(reading) == truth(scene)
-    other = reader.read_frames([Picture(scene.image), Picture(drawn(6).image)], "frames")
-    assert not other.complete
 
 
 def test_frames_of_different_tables_are_said_to_be_that(reader: Reader) -> None:

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from engine.cards import Card
-from vision.classify.naming import FORTY, Naming
+from tests.vision.scripted import card_at, naming
+from vision.classify.naming import Naming
 from vision.decide.fuse import remembered
 from vision.decide.place import Place
 from vision.locate.found import Found
 
-WIDE, LONG = 61.0, 95.0
-
-
-def naming(strange: float = 0.0, **cards: float) -> Naming:
-    """Probabilities of some cards, `_1o=0.9`; the rest is shared by all others."""
-    p = np.full(len(FORTY), 0.0)
-    for name, value in cards.items():
-        p[FORTY.index(Card.parse(name.removeprefix("_")))] = value
-    p[p == 0] = (1 - strange - p.sum()) / (p == 0).sum()
-    return Naming(p, strange, back=0.0)
-
 
 def place(said: Naming, at: float = 0.0, seen: float = 1.0, under: tuple[int, ...] = ()) -> Place:
-    corners = np.array([[0, 0], [WIDE, 0], [WIDE, LONG], [0, LONG]]) + [at, 0.0]
-    return Place(Found(corners, 1.0, seen, under), said)
+    return Place(Found(card_at(at, 0.0), 1.0, seen, under), said)
 
 
-SURE, VAGUE, TOP = naming(_1o=0.9999), naming(_1o=0.3, _2o=0.3), naming(_7e=0.9999)
+SURE, VAGUE, TOP = naming({"1o": 0.9999}), naming({"1o": 0.3, "2o": 0.3}), naming({"7e": 0.9999})
 
 
 def named(places: list[Place]) -> list[tuple[str, float]]:
@@ -44,7 +31,7 @@ def test_a_covered_card_is_what_it_was_while_it_lay_open() -> None:
 
 
 def test_another_card_than_before_is_a_doubt() -> None:
-    now = [place(TOP, at=20.0), place(naming(_2o=0.9999), seen=0.3, under=(0,))]
+    now = [place(TOP, at=20.0), place(naming({"2o": 0.9999}), seen=0.3, under=(0,))]
     _, (card, p) = named(remembered(now, [[place(SURE)]]))
     assert card == "2o"
     assert p < 0.99
@@ -67,8 +54,9 @@ def test_a_neighbour_s_look_is_its_own() -> None:
 
 
 def test_what_is_no_card_now_becomes_none() -> None:
-    now = [place(TOP, at=20.0), place(naming(strange=0.9), seen=0.3, under=(0,))]
+    now = [place(TOP, at=20.0), place(naming({}, strange=0.9), seen=0.3, under=(0,))]
     assert remembered(now, [[place(SURE)]]) == now
-    kept = remembered([now[0], place(naming(strange=0.4, _1o=0.3), seen=0.3, under=(0,))], [[place(SURE)]])[1].naming
+    perhaps = place(naming({"1o": 0.3}, strange=0.4), seen=0.3, under=(0,))
+    kept = remembered([now[0], perhaps], [[place(SURE)]])[1].naming
     assert kept.strange == 0.4
     assert kept.cards.sum() == pytest.approx(0.6)
