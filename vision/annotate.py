@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from vision.arrays import U8
 from vision.picture import Picture
 from vision.reading import Quad, ReadCard, TableReading
 
@@ -20,7 +20,7 @@ _CHIP = (16, 20, 18, 225)
 _SUIT_COLOURS = {"o": (247, 196, 52), "c": (235, 77, 75), "e": (84, 160, 255), "b": (72, 201, 110)}
 
 
-def annotate(picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
+def annotate(picture: Picture, reading: TableReading) -> U8:
     """The picture (blue, green, red; longer side WIDTH) with the outlines and names of a reading of it."""
     height, width = picture.pixels.shape[:2]
     factor = min(1.0, WIDTH / max(height, width))

@@ -11,6 +11,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import F64
 from vision.network import ModelError, checked
 
 Fitted = TypeVar("Fitted")
@@ -25,11 +26,11 @@ def load(name: str, make: Callable[[Mapping[str, NDArray[Any]]], Fitted]) -> Fit
         raise ModelError(f"the model file {name} is not one") from unfit
 
 
-def dense(x: NDArray[np.float64], layer: NDArray[np.float64]) -> NDArray[np.float64]:
+def dense(x: F64, layer: F64) -> F64:
     """What a layer (…, inputs + 1, outputs), whose last row is the bias, makes of x (…, n, inputs)."""
     return np.asarray(x @ layer[..., :-1, :] + layer[..., -1:, :])
 
 
-def relu(x: NDArray[np.float64]) -> NDArray[np.float64]:
+def relu(x: F64) -> F64:
     """What is above zero, and else zero."""
     return np.asarray(np.maximum(x, 0.0))

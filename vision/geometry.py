@@ -6,13 +6,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Corners = NDArray[np.float64]
+from vision.arrays import F64, U8
+
+Corners = F64
 
 HORIZON = 1e-6
 """The least share of a ray along a plane's normal that is taken to meet it."""
 
 
-def from_axes(centre: NDArray[np.float64], long_axis: NDArray[np.float64], short_axis: NDArray[np.float64]) -> Corners:
+def from_axes(centre: F64, long_axis: F64, short_axis: F64) -> Corners:
     """Corners of the parallelogram with these half-axes; the first side is a short one."""
     if short_axis[0] * long_axis[1] - short_axis[1] * long_axis[0] < 0:
         short_axis = -short_axis
@@ -56,26 +58,26 @@ def turned(a: Corners, b: Corners) -> float:
     return min(between, 180 - between)
 
 
-def turn(points: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
+def turn(points: F64, degrees: float) -> F64:
     """Points (n, 2) turned clockwise in the picture (y down) about the origin."""
     angle = np.deg2rad(degrees)
     cos, sin = np.cos(angle), np.sin(angle)
     return np.asarray(points @ np.array([[cos, sin], [-sin, cos]]))
 
 
-def rays(points: NDArray[np.float64], focal: float) -> NDArray[np.float64]:
+def rays(points: F64, focal: float) -> F64:
     """The directions (..., 3) in which a camera of that focal length sees points (..., 2), told from its picture's
     middle: to the right, downwards and 1 forwards."""
     return np.concatenate([points / focal, np.ones((*points.shape[:-1], 1))], axis=-1)
 
 
-def on_plane(directions: NDArray[np.float64], normal: NDArray[np.float64], distance: float) -> NDArray[np.float64]:
+def on_plane(directions: F64, normal: F64, distance: float) -> F64:
     """Where rays in these directions (..., 3) meet the plane whose points have that product with the normal; what is
     beyond its horizon is very far away."""
     return np.asarray(directions * (distance / np.maximum(directions @ normal, HORIZON))[..., np.newaxis])
 
 
-def filled(shape: tuple[int, ...], outlines: list[Corners]) -> NDArray[np.uint8]:
+def filled(shape: tuple[int, ...], outlines: list[Corners]) -> U8:
     """A picture of that height and width: 255 inside the outlines."""
     picture = np.zeros(shape, np.uint8)
     for outline in outlines:
@@ -83,7 +85,7 @@ def filled(shape: tuple[int, ...], outlines: list[Corners]) -> NDArray[np.uint8]
     return picture
 
 
-def inside(points: NDArray[np.float64], corners: Corners) -> NDArray[np.bool_]:
+def inside(points: F64, corners: Corners) -> NDArray[np.bool_]:
     """Which of the points (n, 2) lie inside the corners."""
     along_x, along_y = (corners[[1, 2, 3, 0]] - corners).T
     inward = np.stack([-along_y, along_x])

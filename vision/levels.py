@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from vision.arrays import U8
 
 _LEVELS = 256
 
 
-def percentile(values: NDArray[np.uint8], percent: float) -> int:
+def percentile(values: U8, percent: float) -> int:
     """The lowest level (0 to 255) that so many in a hundred of the values, of any shape, do not exceed.
 
     ValueError where there are none.

@@ -8,16 +8,15 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, cast
 
-import numpy as np
 import onnxruntime
-from numpy.typing import NDArray
 
 from models import model_bytes
+from vision.arrays import F32, U8
 
 CALIBRATION = "calibration.json"
 """The file beside the networks that holds their checksums, and what was fitted to their outputs."""
 
-Answer = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
+Answer = Callable[[U8], F32]
 """What a network is to those who ask it: the output for a batch of inputs."""
 
 
@@ -33,10 +32,10 @@ class Network:
         self._data = checked(name)
         self._threads = threads
 
-    def __call__(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
+    def __call__(self, batch: U8) -> F32:
         """The output for a batch of inputs."""
         outputs: list[Any] = self._session.run(None, {self._session.get_inputs()[0].name: batch})
-        return cast(NDArray[np.float32], outputs[0])
+        return cast(F32, outputs[0])
 
     @cached_property
     def _session(self) -> onnxruntime.InferenceSession:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from engine.sentences import Sentence
+from vision.arrays import U8
 from vision.scaling import halved
 
 MAX_PIXELS = 120_000_000
@@ -69,7 +69,7 @@ class Picture:
     `note`: what whoever reads it should know of the file; None where there is nothing to say.
     """
 
-    pixels: NDArray[np.uint8]
+    pixels: U8
     scale: float = 1.0
     note: Sentence | None = None
 
@@ -125,7 +125,7 @@ def _load(path: Path) -> Picture:
     return Picture(_bgr(rgb), shrunk_by, note)
 
 
-def _bgr(rgb: Image.Image) -> NDArray[np.uint8]:
+def _bgr(rgb: Image.Image) -> U8:
     return np.asarray(cv2.cvtColor(np.asarray(rgb), cv2.COLOR_RGB2BGR), dtype=np.uint8)
 
 

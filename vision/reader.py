@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from engine.seats import Seat
 from engine.sentences import Sentence
+from vision.arrays import F64, U8
 from vision.checks import out_of_view
 from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.embedding import Embedding
@@ -41,10 +42,10 @@ DARK = 12
 TABLE = 16
 """Cards on a table, by which the accepted risk is shared out when it is asked whether one is sure."""
 
-ReadEnds = Callable[[NDArray[np.bool_]], NDArray[np.float64]]
+ReadEnds = Callable[[NDArray[np.bool_]], F64]
 """What gives the logits (n, 2, 18) of the ends (n, 2) that are asked for, NaN for the others."""
 
-Namer = Callable[[NDArray[np.float64]], list[Naming]]
+Namer = Callable[[F64], list[Naming]]
 """What names things by the logarithms of what they may be (n, 43)."""
 
 MOVED = Doubt("picture", Sentence("the pictures do not show one table, or the camera moved: this is the first of them"))
@@ -105,7 +106,7 @@ class Reader:
         """
         blank = Picture(np.full((size[1], size[0], 3), 128, np.uint8))
 
-        def read_ends(which: NDArray[np.bool_]) -> NDArray[np.float64]:
+        def read_ends(which: NDArray[np.bool_]) -> F64:
             return np.where(which[..., np.newaxis], evidence.ends, np.nan)
 
         named, _ = self._looked_at(found, evidence.art, read_ends, partial(namings, art=evidence.art))
@@ -141,7 +142,7 @@ class Reader:
         places = remembered(places, [each.scaled(by).places for each in earlier])
         return reading_of(Seen(places, any(each.mirrored for each in seen)), remarkable, name, clock)
 
-    def in_sight(self, grey: NDArray[np.uint8]) -> int:
+    def in_sight(self, grey: U8) -> int:
         """About how many card-shaped things a small grey picture shows, face up or face down. It costs little."""
         return self.finder.in_sight(np.dstack([grey] * 3))
 
@@ -172,19 +173,17 @@ class Reader:
         art = self.classifier.faces(cut_out_whole(frame.pixels, found)).logits
         return closely, Evidence(ends, art, located(found, art))
 
-    def faces(self, cut_outs: NDArray[np.uint8]) -> Faces:
+    def faces(self, cut_outs: U8) -> Faces:
         """What cut-out cards (n, 128, 80, 4) show as wholes."""
         return self.classifier.faces(cut_outs)
 
-    def embedded(self, picture: Picture, cards: list[Corners]) -> NDArray[np.float64]:
+    def embedded(self, picture: Picture, cards: list[Corners]) -> F64:
         """Where the ends (n, 2, k) of cards, at these corners in `picture.pixels`, lie among all makers' ends;
         ModelError where the embedding is missing or damaged."""
         features = self.classifier.features(picture.pixels, [Found(corners, 1.0, 1.0) for corners in cards])
         return Embedding.shipped()(features)
 
-    def _looked_at(
-        self, found: list[Found], art: NDArray[np.float64], read_ends: ReadEnds, namer: Namer
-    ) -> tuple[list[Naming], NDArray[np.float64]]:
+    def _looked_at(self, found: list[Found], art: F64, read_ends: ReadEnds, namer: Namer) -> tuple[list[Naming], F64]:
         """What each thing may be, and the logits (n, 2, 18) of its ends that were looked at to say so.
 
         That is the end that the others cover less, and the other one too where that leaves the thing too unsure for a
@@ -200,9 +199,7 @@ class Reader:
             named = namer(self._log_posterior(found, ends, art))
         return named, ends
 
-    def _log_posterior(
-        self, found: list[Found], ends: NDArray[np.float64], art: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
+    def _log_posterior(self, found: list[Found], ends: F64, art: F64) -> F64:
         return log_posterior(Evidence(ends, art, located(found, art)), self.calibration.posterior)
 
     def _seen(self, frame: Picture, picture: Picture, clock: _Clock) -> Seen:
@@ -219,11 +216,11 @@ class Reader:
             )
         return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)
 
-    def _namer(self, faces: Faces, likeness: NDArray[np.float64]) -> Namer:
+    def _namer(self, faces: Faces, likeness: F64) -> Namer:
         """What names these things; where a deck was told, by how like its cards they are, too."""
         looks, in_view = self.looks, faces.in_view.mean(axis=1)
 
-        def namer(log_p: NDArray[np.float64]) -> list[Naming]:
+        def namer(log_p: F64) -> list[Naming]:
             named = namings(log_p, faces.logits)
             return looks.weighed(named, log_p, likeness, in_view) if looks else named
 

@@ -8,8 +8,8 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import F32, U8
 from vision.geometry import Corners
 from vision.scaling import halved
 
@@ -27,7 +27,7 @@ class Frame:
     part: tuple[float, float] = (1.0, 1.0)
 
     @cached_property
-    def corners(self) -> NDArray[np.float32]:
+    def corners(self) -> F32:
         """Where the card's corners come to lie (4, 2)."""
         size, low = np.array([self.width, self.height], np.float32), self.margin
         high = low + (1 - 2 * low) / np.array(self.part, np.float32)
@@ -51,9 +51,7 @@ _SPARE = 3
 """Pixels around what a frame shows, for those between which it is read."""
 
 
-def cut_out(
-    pixels: NDArray[np.uint8], corners: Corners, covers: list[Corners], frame: Frame = CLOSE
-) -> NDArray[np.uint8]:
+def cut_out(pixels: U8, corners: Corners, covers: list[Corners], frame: Frame = CLOSE) -> U8:
     """The card at `corners` as (height, width, 4) bytes: blue, green, red, and 255 where it is in view.
 
     What lies beyond the picture's edge is not in view, nor what lies under a cover.
@@ -71,7 +69,7 @@ def cut_out(
     return cut
 
 
-def uncovered(corners: Corners, covers: list[Corners], frame: Frame) -> NDArray[np.uint8]:
+def uncovered(corners: Corners, covers: list[Corners], frame: Frame) -> U8:
     """255 where no cover lies over the card, 0 where one does."""
     to_card = cv2.getPerspectiveTransform(corners.astype(np.float32), frame.corners)
     mask = np.full((frame.height, frame.width), 255, np.uint8)
@@ -81,7 +79,7 @@ def uncovered(corners: Corners, covers: list[Corners], frame: Frame) -> NDArray[
     return mask
 
 
-def _around(pixels: NDArray[np.uint8], corners: Corners, frame: Frame) -> tuple[NDArray[np.uint8], Corners, bool]:
+def _around(pixels: U8, corners: Corners, frame: Frame) -> tuple[U8, Corners, bool]:
     """The part of the picture that the frame shows, shrunk where a cut-out straight from it would alias; the corners
     in it; and whether the frame shows more than the picture."""
     height, width = pixels.shape[:2]

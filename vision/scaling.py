@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from vision.arrays import U8
 
 
-def halved(pixels: NDArray[np.uint8], factor: float) -> tuple[NDArray[np.uint8], float]:
+def halved(pixels: U8, factor: float) -> tuple[U8, float]:
     """The picture (height, width, channels) halved until what is left of `factor` is above a half; and that rest.
 
     Each pixel is the mean of four; an odd last row or column is left out.
@@ -20,7 +21,7 @@ def halved(pixels: NDArray[np.uint8], factor: float) -> tuple[NDArray[np.uint8],
     return pixels, factor
 
 
-def scaled(pixels: NDArray[np.uint8], factor: float) -> NDArray[np.uint8]:
+def scaled(pixels: U8, factor: float) -> U8:
     """The picture `factor` times as wide and high, to the nearest pixel."""
     pixels, rest = halved(pixels, factor)
     if rest == 1.0:

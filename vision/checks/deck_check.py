@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import DECK, Card
 from engine.sentences import Sentence, msgid
 from vision import geometry
+from vision.arrays import F64
 from vision.checks.out_of_view import cut_sides
 from vision.decide.decide import NO_CARD, kind_of, quad
 from vision.decide.place import Place
@@ -182,7 +182,7 @@ class _Sizes:
             level = np.array([np.median(sides, axis=0), [0, 0], [0, 0]])
             self._plane = level if len(certain) < ENOUGH else _robust_plane(at, sides)
 
-    def off(self, places: list[Place]) -> NDArray[np.float64]:
+    def off(self, places: list[Place]) -> F64:
         """By which share the short and the long side of each differ from a card's there (n, 2)."""
         at, sides = _ground(places)
         return np.asarray(np.exp(sides - at @ self._plane) - 1)
@@ -200,14 +200,14 @@ class _Sizes:
         return [place for place, is_other in zip(places, other, strict=True) if is_other] if other.sum() >= 3 else []
 
 
-def _ground(places: list[Place]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _ground(places: list[Place]) -> tuple[F64, F64]:
     """For each place (1, x, y) in thousands of pixels, and the logarithms of its sides."""
     centres = np.array([place.found.corners.mean(axis=0) for place in places]) / 1000
     sides = np.log([geometry.side_lengths(place.found.corners) for place in places])
     return np.column_stack([np.ones(len(places)), centres]), sides
 
 
-def _robust_plane(at: NDArray[np.float64], sides: NDArray[np.float64]) -> NDArray[np.float64]:
+def _robust_plane(at: F64, sides: F64) -> F64:
     """Least squares, then again over the better half, so that a few cards of another size do not bend it."""
     plane = np.asarray(np.linalg.lstsq(at, sides, rcond=None)[0], np.float64)
     for _ in range(4):

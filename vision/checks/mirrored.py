@@ -6,9 +6,9 @@ The names of the cards in it may be right all the same, but W and E are exchange
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.sentences import Sentence
+from vision.arrays import F64, U8
 from vision.classify.evidence import RANKS, Classifier
 from vision.locate.found import Found
 
@@ -19,9 +19,7 @@ FEWEST = 6
 """Things in sight below which nothing is said."""
 
 
-def is_mirrored(
-    pixels: NDArray[np.uint8], found: list[Found], ends: NDArray[np.float64], classifier: Classifier
-) -> bool:
+def is_mirrored(pixels: U8, found: list[Found], ends: F64, classifier: Classifier) -> bool:
     """Whether a mirror lets more than twice as many numerals be read as the picture, and at a quarter of the things.
 
     Where the picture itself lets half of them be read nobody looks into a mirror. `ends` (n, 2, 18) is what the
@@ -34,7 +32,7 @@ def is_mirrored(
     return _legible(classifier.ends(pixels, found, looked_at, mirrored=True)) > max(2 * legible, len(found) / 4)
 
 
-def _legible(ends: NDArray[np.float64]) -> float:
+def _legible(ends: F64) -> float:
     """How many things show which numeral they have: the sum of the likeliest ones' probabilities, the mean of what was
     looked at of either end (n, 2, 18)."""
     logits = ends[..., : RANKS + 1]

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from engine.seats import Seat
 from vision import geometry
+from vision.arrays import U8
 from vision.checks.mount_advice import light_advice, what_is_open, what_to_change
 from vision.checks.mounting import ENOUGH_FOR_TILT, Area, MountCheck, Mounting, Sight, areas
 from vision.checks.out_of_view import SIDES, cut_sides, is_off_middle
@@ -63,9 +64,7 @@ def check_picture(reader: Reader, picture: Picture, mounting: Mounting) -> Mount
     return check(picture.pixels, seen.places, mounting, seen.mirrored)
 
 
-def check(
-    pixels: NDArray[np.uint8], places: list[Place], mounting: Mounting | None = None, mirrored: bool = False
-) -> MountCheck:
+def check(pixels: U8, places: list[Place], mounting: Mounting | None = None, mirrored: bool = False) -> MountCheck:
     """What a picture (rows of blue, green, red bytes) and the things found in it say of the mount.
 
     `mirrored`: whether the picture is.
@@ -187,13 +186,7 @@ def _shortest(where: Pose, plan: dict[Seat, Corners], known: Mounting) -> float:
 
 
 def _area_with_cards(
-    seat: Seat,
-    corners: Corners,
-    cards: list[Corners],
-    pixels: NDArray[np.uint8],
-    grey: NDArray[np.uint8],
-    length: float,
-    glare: bool | None,
+    seat: Seat, corners: Corners, cards: list[Corners], pixels: U8, grey: U8, length: float, glare: bool | None
 ) -> Area:
     """How well a hand is seen by its cards; `glare`: as the table tells, where the cards' own paper does not."""
     mask = geometry.filled(grey.shape, cards)
@@ -207,14 +200,7 @@ def _area_with_cards(
     return Area(seat, quad(corners), len(cards), _inside(corners, grey), sharp, bright, glare, paper, blurred)
 
 
-def _bare_area(
-    seat: Seat,
-    corners: Corners,
-    grey: NDArray[np.uint8],
-    bare: NDArray[np.bool_],
-    length: float,
-    surface: float,
-) -> Area:
+def _bare_area(seat: Seat, corners: Corners, grey: U8, bare: NDArray[np.bool_], length: float, surface: float) -> Area:
     """What its surface says of a hand's area in which no card lies; `surface` is the level of most of all four's."""
     mask = _bare(grey, corners, bare)
     in_view = _inside(corners, grey)
@@ -226,28 +212,28 @@ def _bare_area(
     return Area(seat, quad(corners), 0, in_view, sharp, bright, _gleams(grey, mask, surface), None, blurred)
 
 
-def _bare(grey: NDArray[np.uint8], corners: Corners, bare: NDArray[np.bool_]) -> NDArray[np.uint8]:
+def _bare(grey: U8, corners: Corners, bare: NDArray[np.bool_]) -> U8:
     """What is bare of an area."""
     return np.where(bare, geometry.filled(grey.shape, [corners]), 0).astype(np.uint8)
 
 
-def _inside(corners: Corners, grey: NDArray[np.uint8]) -> bool:
+def _inside(corners: Corners, grey: U8) -> bool:
     return bool(np.all(corners >= 0) and np.all(corners <= grey.shape[::-1]))
 
 
-def _usual(grey: NDArray[np.uint8], cards: list[Corners]) -> float:
+def _usual(grey: U8, cards: list[Corners]) -> float:
     """The grey level of the paper of most of the cards."""
     return float(np.median([np.percentile(grey[geometry.filled(grey.shape, [card]) > 0], 75) for card in cards]))
 
 
-def _is_washed_out(pixels: NDArray[np.uint8], cards: list[Corners]) -> bool:
+def _is_washed_out(pixels: U8, cards: list[Corners]) -> bool:
     """Whether a lamp washes part of the cards out: white in all colours, where their paper is less."""
     mask = geometry.filled(pixels.shape[:2], cards) > 0
     white = np.min(pixels[mask], axis=1) >= WASHED
     return bool(np.mean(white) > WASHED_SHARE)
 
 
-def _pale(pixels: NDArray[np.uint8], held: dict[Seat, list[Corners]]) -> set[Seat]:
+def _pale(pixels: U8, held: dict[Seat, list[Corners]]) -> set[Seat]:
     """The hands whose print is pale beside the others': a lamp's sheen lies on it, white nowhere."""
     if int(np.ptp(pixels[::8, ::8], axis=2).max()) < COLOURED:
         return set()
@@ -261,7 +247,7 @@ def _pale(pixels: NDArray[np.uint8], held: dict[Seat, list[Corners]]) -> set[Sea
     return {seat for seat, own in prints.items() if own >= max(PALE, least + PALER)}
 
 
-def _print(darkest: NDArray[np.uint8], card: Corners) -> float:
+def _print(darkest: U8, card: Corners) -> float:
     """Level of a card's darkest print beside that of its paper, in each pixel's darkest colour; its rim left out."""
     middle = card.mean(axis=0)
     levels = darkest[geometry.filled(darkest.shape, [middle + (card - middle) * 0.94]) > 0]
@@ -271,13 +257,13 @@ def _print(darkest: NDArray[np.uint8], card: Corners) -> float:
     return float(print_ / max(paper, 1.0))
 
 
-def _usual_level(grey: NDArray[np.uint8], bare: NDArray[np.bool_], outlines: list[Corners]) -> float:
+def _usual_level(grey: U8, bare: NDArray[np.bool_], outlines: list[Corners]) -> float:
     """The grey level of most of what is bare of the hands' areas; white where nothing is."""
     levels = grey[(geometry.filled(grey.shape, outlines) > 0) & bare]
     return float(np.median(levels)) if levels.size else 255.0
 
 
-def _gleams(grey: NDArray[np.uint8], mask: NDArray[np.uint8], surface: float) -> bool:
+def _gleams(grey: U8, mask: U8, surface: float) -> bool:
     """Whether a bright spot stands out of an area's surface, or all of it out of what most areas show."""
     soft = cv2.blur(grey, (grey.shape[1] // 150 | 1,) * 2)[mask > 0]
     spot = soft > max(GLEAM_LEVEL, min(float(np.median(soft)), surface) + GLEAM)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision import geometry
+from vision.arrays import F64
 from vision.geometry import Corners
 
 CARD = (61.0, 95.0)
@@ -30,7 +30,7 @@ class Pose:
     focal: float
     middle: tuple[float, float]
 
-    def to_picture(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    def to_picture(self, points: F64) -> F64:
         """Points (n, 2) of the table's plane to pixels (n, 2)."""
         origin, right, down = self._axes()
         seen = origin + points[:, :1] * right + points[:, 1:] * down
@@ -38,19 +38,19 @@ class Pose:
         depth = np.maximum(seen[:, 2:], 1e-6)
         return np.asarray(seen[:, :2] / depth * self.focal + self.middle)
 
-    def to_table(self, pixels: NDArray[np.float64]) -> NDArray[np.float64]:
+    def to_table(self, pixels: F64) -> F64:
         """Pixels (n, 2) to points (n, 2) of the table's plane."""
         origin, right, down = self._axes()
         on_plane = geometry.on_plane(geometry.rays(pixels - self.middle, self.focal), self.normal, self.height) - origin
         return np.asarray(np.column_stack([on_plane @ right, on_plane @ down]))
 
     @property
-    def normal(self) -> NDArray[np.float64]:
+    def normal(self) -> F64:
         """The table's normal in camera axes (right, down, forward), away from the camera."""
         tilt, towards = np.radians((self.tilt, self.towards))
         return np.array([-np.sin(tilt) * np.sin(towards), np.sin(tilt) * np.cos(towards), np.cos(tilt)])
 
-    def _axes(self) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    def _axes(self) -> tuple[F64, F64, F64]:
         """The table's origin and its x and y axes, in camera axes."""
         normal = self.normal
         right = np.array([1.0, 0.0, 0.0]) - normal[0] * normal
@@ -81,7 +81,7 @@ def pose(
     focal, middle = focal_length(size, field_of_view), (size[0] / 2, size[1] / 2)
     rays = geometry.rays(np.concatenate(cards) - middle, focal)
 
-    def off(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    def off(values: F64) -> F64:
         """The logarithms of the sides' lengths on a plane, less those of the true ones (cards x 4)."""
         lean_x, lean_y, log_height = values
         normal = np.array([lean_x, lean_y, 1.0]) / np.sqrt(1 + lean_x**2 + lean_y**2)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import F64
 from vision.classify.embedding import kinship
 
 OTHER_PRINT = 1.4
@@ -14,7 +14,7 @@ ENOUGH = 10
 """Cards from which it can be told."""
 
 
-def printed_otherwise(ends: NDArray[np.float64]) -> list[int]:
+def printed_otherwise(ends: F64) -> list[int]:
     """Which of n cards are not printed like the others, by where both ends of each lie in each photograph
     (photographs, n, 2, k). One end that is like them is enough: the art may reach into the other."""
     if ends.shape[1] < ENOUGH:

@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import F32, U8
+
 SOFT = 0.022
 """Blur, as a share of a card's length, above which cards are asked about: drawn tables were all read at 0.021 of it,
 half of them at 0.028, none at 0.04."""
@@ -20,7 +22,7 @@ ENOUGH_EDGE = 150
 """Pixels of edge below which nothing can be said of sharpness."""
 
 
-def blur(grey: NDArray[np.uint8], mask: NDArray[np.uint8]) -> float | None:
+def blur(grey: U8, mask: U8) -> float | None:
     """How far edges are smeared where `mask` is set, in pixels (the deviation of a Gaussian); None without edges.
 
     The picture is blurred a little more: a sharp edge loses much of its steepness by that, a soft one hardly any.
@@ -36,7 +38,7 @@ def blur(grey: NDArray[np.uint8], mask: NDArray[np.uint8]) -> float | None:
     return REBLUR / float(np.sqrt(max(ratio**2 - 1, 1e-2)))
 
 
-def _steepness(grey: NDArray[np.generic]) -> NDArray[np.float32]:
+def _steepness(grey: NDArray[np.generic]) -> F32:
     """Grey levels a pixel."""
     smooth = cv2.GaussianBlur(np.asarray(grey, np.float32), (0, 0), 0.7)
     across, down = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8)

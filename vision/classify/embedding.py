@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import F64
 from vision.classify.evidence import FEATURES
 from vision.fitted import dense, load, relu
-
-F64 = NDArray[np.float64]
 
 EMBEDDING = "embedding.npz"
 """The file of its weights."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import rectify
+from vision.arrays import F32, F64, U8
 from vision.geometry import Corners
 from vision.locate.found import Found
 from vision.network import Answer, Network
@@ -52,9 +53,9 @@ class Evidence:
     looks least like one: from -1, a face, to 1, none; 0 where nothing lies on it.
     """
 
-    ends: NDArray[np.float64]
-    art: NDArray[np.float64]
-    located: NDArray[np.float64]
+    ends: F64
+    art: F64
+    located: F64
 
     def __len__(self) -> int:
         return len(self.located)
@@ -68,9 +69,9 @@ class Faces:
     (n, 160, 48): features of its 16 x 10 parts, row by row; `in_view` (n, 160): the share of each that nothing covers.
     """
 
-    logits: NDArray[np.float64]
-    patches: NDArray[np.float32]
-    in_view: NDArray[np.float32]
+    logits: F64
+    patches: F32
+    in_view: F32
 
 
 class Classifier:
@@ -91,12 +92,8 @@ class Classifier:
         return cls(Network("marks.onnx", threads), Network("art.onnx", threads))
 
     def ends(
-        self,
-        pixels: NDArray[np.uint8],
-        found: list[Found],
-        which: NDArray[np.bool_] | None = None,
-        mirrored: bool = False,
-    ) -> NDArray[np.float64]:
+        self, pixels: U8, found: list[Found], which: NDArray[np.bool_] | None = None, mirrored: bool = False
+    ) -> F64:
         """Logits (n, 2, 18) of those of both ends of each thing that are in view, or of `which` (n, 2) alone.
 
         `mirrored`: as a mirror would show them. Corners are never quite exact, so an end whose numeral one look does
@@ -114,14 +111,14 @@ class Classifier:
             logits[unsure] = (logits[unsure] + again[:, :MARKS]) / 2
         return logits.reshape(len(found), 2, MARKS)
 
-    def features(self, pixels: NDArray[np.uint8], found: list[Found]) -> NDArray[np.float64]:
+    def features(self, pixels: U8, found: list[Found]) -> F64:
         """What the marks network sees at both ends of each thing (n, 2, 496), before it says what they are."""
         if not found:
             return np.empty((0, 2, FEATURES))
         crops = np.stack([_cut_out_end(pixels, found, end) for end in range(2 * len(found))])
         return self._marks(crops)[:, MARKS:].astype(np.float64).reshape(len(found), 2, FEATURES)
 
-    def faces(self, cut_outs: NDArray[np.uint8]) -> Faces:
+    def faces(self, cut_outs: U8) -> Faces:
         """What each thing shows as a whole, by its cut-out (n, 128, 80, 4)."""
         down, across = PATCHES
         seen = np.empty((len(cut_outs), ART + down * across * CHANNELS), np.float32)
@@ -134,13 +131,13 @@ class Classifier:
         return Faces(seen[:, :ART].astype(np.float64), patches, in_view.reshape(-1, down * across))
 
 
-def cut_out_whole(pixels: NDArray[np.uint8], found: list[Found]) -> NDArray[np.uint8]:
+def cut_out_whole(pixels: U8, found: list[Found]) -> U8:
     """Each thing as a whole (n, 128, 80, 4), flat and upright, with the mask of what of it is in view."""
     cut_outs = [rectify.cut_out(pixels, thing.corners, _covers(found, thing)) for thing in found]
     return np.array(cut_outs, np.uint8).reshape(-1, rectify.CLOSE.height, rectify.CLOSE.width, 4)
 
 
-def located(found: list[Found], art: NDArray[np.float64]) -> NDArray[np.float64]:
+def located(found: list[Found], art: F64) -> F64:
     """What `Evidence.located` holds of these things, by the logits (n, 17) of the art."""
     no_face = -np.tanh(art[:, RANKS + SUITS] / 2)
     on_it = (max((float(no_face[other]) for other in thing.under), default=0.0) for thing in found)
@@ -157,9 +154,7 @@ def better_seen(found: list[Found]) -> NDArray[np.bool_]:
     return np.asarray(better[:, np.newaxis] == np.arange(2))
 
 
-def _cut_out_end(
-    pixels: NDArray[np.uint8], found: list[Found], end: int, mirrored: bool = False, scale: float = 1.0
-) -> NDArray[np.uint8]:
+def _cut_out_end(pixels: U8, found: list[Found], end: int, mirrored: bool = False, scale: float = 1.0) -> U8:
     """The end of that number, of a card taken to be `scale` times as large as it was found."""
     thing = found[end // 2]
     middle = thing.corners.mean(axis=0)
@@ -173,10 +168,10 @@ def _in_view(corners: Corners, covers: list[Corners]) -> float:
     return float(rectify.uncovered(corners, covers, rectify.END).mean()) / 255
 
 
-def _surest(logits: NDArray[np.float64]) -> float:
+def _surest(logits: F64) -> float:
     """The probability of the likeliest class."""
     return float(1 / np.exp(logits - logits.max()).sum())
 
 
-def _covers(found: list[Found], thing: Found) -> list[NDArray[np.float64]]:
+def _covers(found: list[Found], thing: Found) -> list[F64]:
     return [found[other].corners for other in thing.under]

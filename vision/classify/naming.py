@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import RANKS, Card, Suit
+from vision.arrays import F64
 
 FORTY = tuple(Card(rank, suit) for rank in RANKS for suit in Suit)
 
@@ -23,7 +23,7 @@ class Naming:
     no deck was told, or it was not compared.
     """
 
-    cards: NDArray[np.float64]
+    cards: F64
     strange: float
     back: float
     likeness: float | None = None

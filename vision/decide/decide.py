@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from engine.seats import Seat
 from engine.sentences import Sentence
+from vision.arrays import F64
 from vision.classify.naming import FORTY, Naming
 from vision.decide.joint import CARDS_A_HAND, NONE, Joint, same_rank
 from vision.decide.place import Place
@@ -85,9 +86,7 @@ def _asked(together: Joint, named: NDArray[np.bool_], asked: NDArray[np.bool_], 
     return asked
 
 
-def _doubt(
-    which: int, cards: tuple[ReadCard, ...], marginal: NDArray[np.float64], suit_only: bool, times: int
-) -> Doubt:
+def _doubt(which: int, cards: tuple[ReadCard, ...], marginal: F64, suit_only: bool, times: int) -> Doubt:
     read = cards[which]
     order = np.argsort(-marginal[:NONE])[:5]
     alternatives = tuple(Alternative(FORTY[i], float(marginal[i])) for i in order if marginal[i] > 0.001)
@@ -100,7 +99,7 @@ def _doubt(
     return Doubt("card", text, read.seat, which, alternatives, suit_only)
 
 
-def _hypotheses(ways: NDArray[np.intp], p: NDArray[np.float64], faces: int) -> tuple[Hypothesis, ...]:
+def _hypotheses(ways: NDArray[np.intp], p: F64, faces: int) -> tuple[Hypothesis, ...]:
     """The likeliest ways of naming the cards, and nothing else: those in which one of them is none, or is there twice,
     or in which something beside them is a card as well, are left out."""
     return tuple(

@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.seats import Seat
+from vision.arrays import F64
 from vision.classify.naming import FORTY
-
-F64 = NDArray[np.float64]
 
 NONE = len(FORTY)
 """The class of a thing that is none of the forty; any number of places may hold it."""

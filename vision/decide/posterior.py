@@ -17,12 +17,11 @@ from numpy.typing import NDArray
 
 from engine.cards import Suit
 from models import model_bytes
+from vision.arrays import F64
 from vision.classify.evidence import RANKS, SUITS, Evidence
 from vision.classify.naming import FORTY, Naming
 from vision.fitted import dense, load, relu
 from vision.network import CALIBRATION, ModelError
-
-F64 = NDArray[np.float64]
 
 POSTERIOR = "posterior.npz"
 """The file of the fitted network's weights."""

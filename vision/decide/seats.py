@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.seats import Seat
 from vision import geometry
+from vision.arrays import F64
 from vision.geometry import Corners
 
 HAND_GAP = 0.5
@@ -91,12 +92,10 @@ def _difference(a: float, b: float) -> float:
     return abs((a - b + 180) % 360 - 180)
 
 
-def _middle(
-    hands: list[list[int]], centres: NDArray[np.float64], size: tuple[int, int], players: int
-) -> NDArray[np.float64]:
+def _middle(hands: list[list[int]], centres: F64, size: tuple[int, int], players: int) -> F64:
     """Where the table's middle is: between the hands if they are all there, else the middle of the picture."""
     if _fours(hands, players):
-        middle: NDArray[np.float64] = centres.mean(axis=0)
+        middle: F64 = centres.mean(axis=0)
         return middle
     return np.array(size, dtype=np.float64) / 2
 
@@ -177,7 +176,7 @@ def linked(neighbours: NDArray[np.bool_]) -> list[list[int]]:
     return [[i for i, name in enumerate(group) if name == wanted] for wanted in sorted(set(group))]
 
 
-def _gaps(cards: list[Corners]) -> NDArray[np.float64]:
+def _gaps(cards: list[Corners]) -> F64:
     """For each two cards (n, n) the smallest distance, in pixels, from a corner of one to the other's outline.
 
     0 where they overlap.
@@ -187,7 +186,7 @@ def _gaps(cards: list[Corners]) -> NDArray[np.float64]:
     away = corners[:, np.newaxis, :, np.newaxis] - corners[np.newaxis, :, np.newaxis]
     along = np.clip((away * side[:, np.newaxis]).sum(-1) / (side**2).sum(-1)[:, np.newaxis], 0, 1)
     apart = np.linalg.norm(away - along[..., np.newaxis] * side[:, np.newaxis], axis=-1).min(axis=(2, 3))
-    gaps: NDArray[np.float64] = np.minimum(apart, apart.T)
+    gaps: F64 = np.minimum(apart, apart.T)
     reach = np.linalg.norm(corners - corners.mean(axis=1, keepdims=True), axis=-1).max(axis=1)
     for i in range(len(cards)):
         for j in range(i):

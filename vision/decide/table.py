@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from engine.seats import Seat
 from vision import geometry
+from vision.arrays import F64
 from vision.classify.naming import FORTY, Naming
 from vision.decide import seats
 from vision.decide.joint import NONE, Joint
@@ -104,7 +105,7 @@ def _parted(
     return Table([places[i] for i in cards], hands, [places[i] for i in others], together), weighed
 
 
-def _of_the_packs(p: NDArray[np.float64], held: list[Seat | None], packs: Packs) -> NDArray[np.float64]:
+def _of_the_packs(p: F64, held: list[Seat | None], packs: Packs) -> F64:
     """The probabilities (n, 41) with each seat's own pack as the prior of its cards, in place of all forty alike."""
     weighed = p.copy()
     for row, seat in zip(weighed, held, strict=True):

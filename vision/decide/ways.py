@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.seats import Seat
+from vision.arrays import F64
 from vision.decide.joint import NONE, TWICE, UNUSUAL, unusual
-
-F64 = NDArray[np.float64]
 
 MOST_WAYS = 256
 """Ways that are followed."""

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from engine.sentences import Sentence
+from vision.arrays import U8
 from vision.classify.naming import FORTY
 from vision.rectify import CLOSE
 
@@ -37,7 +37,7 @@ class EnrolledDeck:
     """A deck by its cards' pictures: (photographs, 40, 128, 80, 3) bytes, blue, green, red, upright, as FORTY."""
 
     name: str
-    pictures: NDArray[np.uint8]
+    pictures: U8
 
     def __post_init__(self) -> None:
         checked_name(self.name)
@@ -101,7 +101,7 @@ def checked_name(name: str) -> str:
     return name
 
 
-def _sheet(pictures: NDArray[np.uint8]) -> bytes:
+def _sheet(pictures: U8) -> bytes:
     """Forty cut-outs on one sheet, as a JPEG file."""
     rows = pictures.reshape(_ROWS, _COLUMNS, *pictures.shape[1:]).transpose(0, 2, 1, 3, 4)
     whole = rows.reshape(_ROWS * CLOSE.height, _COLUMNS * CLOSE.width, 3)
@@ -110,7 +110,7 @@ def _sheet(pictures: NDArray[np.uint8]) -> bytes:
     return out.getvalue()
 
 
-def _cards(sheet: bytes) -> NDArray[np.uint8]:
+def _cards(sheet: bytes) -> U8:
     """The forty cut-outs of a sheet."""
     with Image.open(io.BytesIO(sheet), formats=["JPEG"]) as image:
         if image.size != (_COLUMNS * CLOSE.width, _ROWS * CLOSE.height) or image.mode != "RGB":

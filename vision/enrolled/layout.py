@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import permutations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import DECK, Card, Suit
 from engine.sentences import Sentence
 from vision import geometry
+from vision.arrays import F64
 from vision.classify.naming import FORTY
 from vision.decide.place import Place
 from vision.decide.seats import linked
@@ -238,7 +238,7 @@ def _end(row: list[int], full: list[list[int]], upright: list[Corners]) -> int |
     return TEN - 1 if from_right > step / 2 > from_left else None
 
 
-def _agreement(chances: NDArray[np.float64]) -> float:
+def _agreement(chances: F64) -> float:
     return float(np.log(np.diagonal(chances) + _FLOOR).sum())
 
 
@@ -248,7 +248,7 @@ def _faces(things: list[Place]) -> None:
             raise LayoutError(Sentence("{which} does not show a card's face", which=said(card)))
 
 
-def _rows_in_order(chances: NDArray[np.float64]) -> None:
+def _rows_in_order(chances: F64) -> None:
     """LayoutError where the rows' suits are clearly in another order."""
     suits = chances.reshape(ROWS, TEN, ROWS, TEN).sum(axis=3)
     shown = tuple(
@@ -265,7 +265,7 @@ def _rows_in_order(chances: NDArray[np.float64]) -> None:
         raise LayoutError(Sentence("the rows are not in their order: {where}", where=shown))
 
 
-def order_of_rows(fits: NDArray[np.float64]) -> tuple[int, ...]:
+def order_of_rows(fits: F64) -> tuple[int, ...]:
     """Which row lies in each row's place, by how well each place's cards fit each row (4, 4): its own, unless another
     order is clearly likelier."""
     own = tuple(range(ROWS))
@@ -273,7 +273,7 @@ def order_of_rows(fits: NDArray[np.float64]) -> tuple[int, ...]:
     return best if fits[own, best].sum() - fits[own, own].sum() > _SWAPPED_ROWS else own
 
 
-def _none_shifted(chances: NDArray[np.float64]) -> None:
+def _none_shifted(chances: F64) -> None:
     """LayoutError where a row's cards clearly have their neighbours' places from one on: it is missing, and what lies
     beyond the other end is no card."""
     for number, row in enumerate(np.log(chances.reshape(ROWS, TEN, ROWS, TEN) + _FLOOR)):
@@ -287,7 +287,7 @@ def _none_shifted(chances: NDArray[np.float64]) -> None:
             raise LayoutError(_not_found(LAYOUT[number][missing]))
 
 
-def _cards_in_order(chances: NDArray[np.float64]) -> None:
+def _cards_in_order(chances: F64) -> None:
     """LayoutError where two cards have clearly changed places."""
     fits = np.log(chances + _FLOOR)
     own = np.diagonal(fits)

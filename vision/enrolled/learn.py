@@ -8,11 +8,11 @@ from typing import Final, Protocol, TypeVar
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import Card
 from engine.sentences import Sentence, msgid
 from vision import geometry
+from vision.arrays import F32, F64, U8
 from vision.checks.out_of_view import cut_sides
 from vision.checks.printing import printed_otherwise
 from vision.checks.sharpness import SOFT, blur
@@ -51,11 +51,6 @@ T = TypeVar("T")
 
 Photograph = tuple[str, Picture]
 """A photograph with what messages call it."""
-
-
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
-U8 = NDArray[np.uint8]
 
 
 class Looker(Protocol):
@@ -184,7 +179,7 @@ def _usual(card: Card, best: Card, likeliest: list[Card]) -> bool:
     return ranks.count(best.rank) > len(ranks) / 2 and suits.count(best.suit) > len(suits) / 2
 
 
-def _of_one_deck(ends: NDArray[np.float64]) -> None:
+def _of_one_deck(ends: F64) -> None:
     """LayoutError that names every card that is not printed like the others, by where their ends lie."""
     kind = msgid("{which} is not printed like the others: is it another deck's?")
     others = [Sentence(kind, which=said(FORTY[number])) for number in printed_otherwise(ends)]
@@ -242,7 +237,7 @@ def _themselves(likeness: F64, read: list[Naming], kind: str, weights: Weights) 
             raise LayoutError(Sentence(kind, which=said(card), card=FORTY[best]))
 
 
-def _moved(picture: Picture, corners: list[Corners]) -> NDArray[np.uint8]:
+def _moved(picture: Picture, corners: list[Corners]) -> U8:
     """The cards (40, 128, 80, 4) cut out by corners that are a little off, always in the same way."""
     rng = np.random.default_rng(1)
     away = [rng.normal(0, _AWAY, (4, 2)) * float(np.linalg.norm(own[3] - own[0])) for own in corners]

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sentences import Sentence
+from vision.arrays import F32, F64, U8
 from vision.checks.mirrored import FEWEST
 from vision.classify.evidence import Faces
 from vision.classify.naming import FORTY, Naming
@@ -18,10 +19,6 @@ from vision.decide.posterior import normalised
 from vision.enrolled.match import Matcher
 from vision.fitted import load
 from vision.reading import Doubt
-
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
-U8 = NDArray[np.uint8]
 
 LIKENESS = "likeness.npz"
 """The file of what likeness counts."""

@@ -7,10 +7,8 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
+from vision.arrays import F32, F64
 
 COMPONENTS = 16
 """Principal components of a deck's patches that are compared. Of 8, 12, 16, 24 and all 48 none is clearly better; few

@@ -7,9 +7,9 @@ from statistics import median_high
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision import geometry
+from vision.arrays import F32, F64, U8
 from vision.levels import percentile
 from vision.locate.found import Found
 from vision.locate.plane import on_one_table
@@ -72,7 +72,7 @@ class _Part:
 class Glance:
     """A whole picture, shrunk (1, H, W, 3): by what factor, and how many times brighter it is shown."""
 
-    pieces: NDArray[np.uint8]
+    pieces: U8
     factor: float
     gain: float
 
@@ -90,7 +90,7 @@ class Finder:
         self._glance = glance
         self._close = close
 
-    def find(self, pixels: NDArray[np.uint8]) -> list[Found]:
+    def find(self, pixels: U8) -> list[Found]:
         """Every card-shaped thing in the picture, the surest first; face up, face down or strange."""
         votes, gain = self._first_look(pixels, GLANCE_CELL)
         if not len(votes):
@@ -104,17 +104,17 @@ class Finder:
                 found = self._look(pixels, votes.at, seen, gain)
         return on_one_table(found, (pixels.shape[1], pixels.shape[0]))
 
-    def in_sight(self, pixels: NDArray[np.uint8]) -> int:
+    def in_sight(self, pixels: U8) -> int:
         """About how many card-shaped things there are: what the first look alone can tell, which costs little."""
         votes, _ = self._first_look(pixels, CARD_CELL)
         return len(cards_of(votes))
 
-    def _first_look(self, pixels: NDArray[np.uint8], least: float) -> tuple[Votes, float]:
+    def _first_look(self, pixels: U8, least: float) -> tuple[Votes, float]:
         """The cells of the whole picture, shrunk, that see a card, and how much brighter the network was shown it."""
         whole, seen = _whole(pixels), glance(pixels)
         return _votes(self._glance(seen.pieces), whole, seen.factor, least), seen.gain
 
-    def _look(self, pixels: NDArray[np.uint8], points: NDArray[np.float64], length: float, gain: float) -> list[Found]:
+    def _look(self, pixels: U8, points: F64, length: float, gain: float) -> list[Found]:
         """What lies around these points, where cards are about so long."""
         height, width = pixels.shape[:2]
         side, around = length / _CELLS_ALONG, _AROUND * length
@@ -131,7 +131,7 @@ class Finder:
         return cards_of(votes.of(near[rows, columns] > 0))
 
 
-def glance(pixels: NDArray[np.uint8]) -> Glance:
+def glance(pixels: U8) -> Glance:
     """A picture (H, W, 3) as the finder's first look takes it."""
     whole = _whole(pixels)
     factor = min(1.0, (GLANCE_AREA / whole.area) ** 0.5)
@@ -140,11 +140,11 @@ def glance(pixels: NDArray[np.uint8]) -> Glance:
     return Glance(_lit(shrunk, gain), factor, gain)
 
 
-def _whole(pixels: NDArray[np.uint8]) -> _Part:
+def _whole(pixels: U8) -> _Part:
     return _Part(0, 0, pixels.shape[1], pixels.shape[0])
 
 
-def _near(points: NDArray[np.float64], side: float, reach: float, width: int, height: int) -> NDArray[np.uint8]:
+def _near(points: F64, side: float, reach: float, width: int, height: int) -> U8:
     """A map of the picture in squares of that side: 255 where one lies within `reach` of one of the points (n, 2)."""
     rows, columns = (int(pixels / side) + 2 for pixels in (height, width))
     seen = np.zeros((rows, columns), np.uint8)
@@ -154,7 +154,7 @@ def _near(points: NDArray[np.float64], side: float, reach: float, width: int, he
     return np.asarray(cv2.dilate(seen, np.ones((across, across), np.uint8)), np.uint8)
 
 
-def _parts(near: NDArray[np.uint8], side: float, margin: float, width: int, height: int) -> list[_Part]:
+def _parts(near: U8, side: float, margin: float, width: int, height: int) -> list[_Part]:
     """The rectangles around the separate fields of such a map, `margin` wider on each side."""
     _, _, boxes, _ = cv2.connectedComponentsWithStats(near)
     parts = []
@@ -167,7 +167,7 @@ def _parts(near: NDArray[np.uint8], side: float, margin: float, width: int, heig
     return parts
 
 
-def _piece(pixels: NDArray[np.uint8], part: _Part, factor: float) -> NDArray[np.uint8]:
+def _piece(pixels: U8, part: _Part, factor: float) -> U8:
     """A part of the picture as the network takes it: scaled, and padded at the right and below."""
     piece = pixels[part.top : part.bottom, part.left : part.right]
     piece = scaled(piece, factor)
@@ -176,7 +176,7 @@ def _piece(pixels: NDArray[np.uint8], part: _Part, factor: float) -> NDArray[np.
     return np.asarray(padded, dtype=np.uint8)[np.newaxis]
 
 
-def _lit(pieces: NDArray[np.uint8], gain: float) -> NDArray[np.uint8]:
+def _lit(pieces: U8, gain: float) -> U8:
     """The picture brighter, as if it had been exposed longer."""
     if gain == 1.0:
         return pieces
@@ -184,7 +184,7 @@ def _lit(pieces: NDArray[np.uint8], gain: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.LUT(pieces, levels), dtype=np.uint8)
 
 
-def _votes(grids: NDArray[np.float32], part: _Part, factor: float, least: float) -> Votes:
+def _votes(grids: F32, part: _Part, factor: float, least: float) -> Votes:
     """The cells of one look at `part` that see a card with at least that probability."""
     grid = grids[0]
     p = 1 / (1 + np.exp(-grid[0].astype(np.float64)))
@@ -219,7 +219,7 @@ def _together(looks: list[Votes], parts: list[_Part]) -> Votes:
     return Votes.together(kept)
 
 
-def _axis(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def _axis(values: F64) -> F64:
     """Half-axes (n, 2) in cells from log length and the cosine and sine of twice the angle."""
     length = np.exp(np.clip(values[0], -3, 5))
     angle = np.arctan2(values[2], values[1]) / 2

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
+from vision.arrays import F64
 from vision.geometry import Corners
 
 
@@ -22,7 +20,7 @@ class Found:
     score: float
     seen: float
     under: tuple[int, ...] = ()
-    spread: NDArray[np.float64] | None = None
+    spread: F64 | None = None
 
     def scaled(self, by: float) -> Found:
         """The same in a picture so many times as large."""

@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import geometry
+from vision.arrays import F64
 from vision.checks.lens import CAMERA_MODULE_3
 from vision.geometry import Corners
 from vision.locate.found import Found
-
-_F64 = NDArray[np.float64]
 
 _FOCAL = 1 / (2 * tan(radians(CAMERA_MODULE_3.horizontal / 2)))
 """The focal length in sides of the picture, the longer one; about that of phones too. Sizes do not tell it. Under a
@@ -47,23 +46,23 @@ class _Table:
     """How a table lies before a camera: at x and y per depth it is 1 / (1 + `slopes` @ (x, y)) away, in depths of its
     middle."""
 
-    slopes: _F64
+    slopes: F64
 
-    def on_it(self, points: _F64) -> _F64:
+    def on_it(self, points: F64) -> F64:
         """Where points of the picture (..., 2) lie on the table (..., 3)."""
         return geometry.on_plane(geometry.rays(points, _FOCAL), self.plane, 1.0)
 
-    def in_picture(self, points: _F64) -> _F64:
+    def in_picture(self, points: F64) -> F64:
         """Where points on the table (..., 3) are seen (..., 2)."""
         return np.asarray(points[..., :2] / points[..., 2:] * _FOCAL)
 
     @property
-    def plane(self) -> _F64:
+    def plane(self) -> F64:
         """The vector (3,) whose product with every point on the table is 1."""
         return np.append(self.slopes, 1.0)
 
     @property
-    def normal(self) -> _F64:
+    def normal(self) -> F64:
         """The table's normal (3,), away from the camera."""
         return np.asarray(self.plane / np.linalg.norm(self.plane))
 
@@ -74,12 +73,12 @@ class _Things:
     in view (n,), and the covariance of the area between its axes, and of what is in view (n, 2, 2). `whole` (n,) says
     where the latter is all of the thing."""
 
-    centre: _F64
-    long_axis: _F64
-    short_axis: _F64
-    seen: _F64
-    between: _F64
-    in_view: _F64
+    centre: F64
+    long_axis: F64
+    short_axis: F64
+    seen: F64
+    between: F64
+    in_view: F64
     whole: NDArray[np.bool_]
 
     @classmethod
@@ -93,7 +92,7 @@ class _Things:
         seen = np.array([thing.seen for thing in found])
         return cls((a + b + c + d) / 4, long, short, seen, between, in_view / max(size) ** 2, whole)
 
-    def axes(self, table: _Table) -> tuple[_F64, _F64]:
+    def axes(self, table: _Table) -> tuple[F64, F64]:
         """Their half-axes on the table (n, 3), the long and the short ones."""
         long, short = (
             (table.on_it(self.centre + axis) - table.on_it(self.centre - axis)) / 2
@@ -101,24 +100,24 @@ class _Things:
         )
         return long, short
 
-    def log_size(self, table: _Table, covariance: _F64) -> _F64:
+    def log_size(self, table: _Table, covariance: F64) -> F64:
         """How large things of that covariance are on the table (n,): the logarithm of half a side, of a square as large
         as they are. A small area of the picture is |`plane`| * depth ** 3 / focal length ** 2 as large there."""
         nearer = np.linalg.norm(table.plane) * table.on_it(self.centre)[:, 2] ** 3 / _FOCAL**2
         return np.asarray(np.log(9 * np.maximum(np.linalg.det(covariance), _POINT)) / 4 + np.log(nearer) / 2)
 
-    def log_size_gradient(self, table: _Table) -> _F64:
+    def log_size_gradient(self, table: _Table) -> F64:
         """By how much `log_size` grows with each of the table's slopes (n, 2); not at all beyond the horizon."""
         on_it = table.on_it(self.centre)
         gradient = (table.slopes / (table.plane @ table.plane) - 3 * on_it[:, :2]) / 2
         return np.where(on_it[:, 2:] < 1 / geometry.HORIZON, gradient, 0.0)
 
-    def variance_along(self, table: _Table, direction: _F64) -> _F64:
+    def variance_along(self, table: _Table, direction: F64) -> F64:
         """Of what is in view of each, along a direction of the table (n, 3), by the square of its length (n,)."""
         seen = np.einsum("nkd,nd->nk", self._steps(table), direction)
         return np.asarray(np.einsum("nk,nkl,nl->n", seen, self.in_view, seen))
 
-    def _steps(self, table: _Table) -> _F64:
+    def _steps(self, table: _Table) -> F64:
         """How far on the table a step to the right and one downwards in the picture leads, at each (n, 2, 3)."""
         steps = [table.on_it(self.centre + by) - table.on_it(self.centre - by) for by in np.eye(2) * _SMALL]
         return np.stack(steps, axis=1) / (2 * _SMALL)
@@ -144,7 +143,7 @@ def _fitted(things: _Things) -> _Table:
     """
     covariance = np.where(things.whole[:, np.newaxis, np.newaxis], things.in_view, things.between)
 
-    def off(values: _F64) -> _F64:
+    def off(values: F64) -> F64:
         return np.asarray(things.log_size(_Table(values[:2]), covariance) - values[2])
 
     values = np.array([0.0, 0.0, np.median(off(np.zeros(3)))])

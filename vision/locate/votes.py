@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import geometry
+from vision.arrays import F64
 from vision.geometry import Corners
 from vision.locate.found import Found
 
@@ -55,12 +56,12 @@ class Votes:
     """
 
     side: float
-    at: NDArray[np.float64]
-    p: NDArray[np.float64]
-    centre: NDArray[np.float64]
-    long_axis: NDArray[np.float64]
-    short_axis: NDArray[np.float64]
-    wrong: NDArray[np.float64]
+    at: F64
+    p: F64
+    centre: F64
+    long_axis: F64
+    short_axis: F64
+    wrong: F64
 
     def __len__(self) -> int:
         return len(self.p)
@@ -75,22 +76,22 @@ class Votes:
         return cls(several[0].side, *(np.concatenate([getattr(each, name) for each in several]) for name in _ROWS))
 
     @cached_property
-    def log_length(self) -> NDArray[np.float64]:
+    def log_length(self) -> F64:
         """Logarithms of the long half-axes' pixels."""
         return np.asarray(np.log(self.length))
 
     @cached_property
-    def length(self) -> NDArray[np.float64]:
+    def length(self) -> F64:
         """Pixels of the long half-axes."""
         return np.asarray(np.hypot(*self.long_axis.T))
 
     @cached_property
-    def along(self) -> NDArray[np.float64]:
+    def along(self) -> F64:
         """Directions of the long axes (n, 2), of length 1."""
         return np.asarray(self.long_axis / self.length[:, np.newaxis])
 
     @cached_property
-    def meant(self) -> NDArray[np.float64]:
+    def meant(self) -> F64:
         """Long axis, short axis and centre of the card that each vote means (n, 6)."""
         return np.concatenate([self.long_axis, self.short_axis, self.centre], axis=1)
 
@@ -105,7 +106,7 @@ class Votes:
         return float(np.max(self.wrong, initial=0.0))
 
     @cached_property
-    def tolerance(self) -> NDArray[np.float64]:
+    def tolerance(self) -> F64:
         """How far off a centre that agrees may be along the long and along the short axis, in short half-axes."""
         return np.asarray(_CENTRE_TOLERANCE + self.wrong)
 
@@ -117,9 +118,9 @@ _ROWS = tuple(each.name for each in fields(Votes) if each.name != "side")
 class _Card:
     """A card as votes mean it: centre and half-axes, in pixels."""
 
-    centre: NDArray[np.float64]
-    long_axis: NDArray[np.float64]
-    short_axis: NDArray[np.float64]
+    centre: F64
+    long_axis: F64
+    short_axis: F64
 
 
 @dataclass(frozen=True)
@@ -171,7 +172,7 @@ def cards_of(votes: Votes) -> list[Found]:
     return [replace(found[i], under=tuple(sorted(place[j] for j in covers[i]))) for i in order]
 
 
-def _distance(votes: Votes, which: NDArray[np.intp] | slice, card: _Card) -> NDArray[np.float64]:
+def _distance(votes: Votes, which: NDArray[np.intp] | slice, card: _Card) -> F64:
     """How far those votes are from meaning that card; up to 1 is agreement."""
     length, width = math.hypot(*card.long_axis), math.hypot(*card.short_axis)
     (lx, ly), (sx, sy) = card.long_axis / length, card.short_axis / width
@@ -209,7 +210,7 @@ def _mean(votes: Votes, group: NDArray[np.intp]) -> _Card:
     return _Card(np.array([along * lx + across * sx, along * ly + across * sy]), long, short)
 
 
-def weighted_median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
+def weighted_median(values: F64, weights: F64) -> float:
     """The value (n,) below which half of the weights (n,) lie, between two where it falls between."""
     order = np.argsort(values)
     share = np.cumsum(weights[order])
