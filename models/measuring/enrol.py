@@ -45,7 +45,6 @@ def sabotaged(rng: Generator, deck: Deck, other: Deck, way: str) -> tuple[Deck, 
     """The deck with something else at one place, and the names of the cards of which a refusal must name one."""
     card = str(rng.choice(list(deck.faces)))
     rank, suit = card[:-1], card[-1]
-    suits = [one for one in "oceb" if one != suit]
     named = {card}
     if way == "other deck's three":
         named = {str(name) for name in rng.choice(list(deck.faces), 3, replace=False)}
@@ -55,18 +54,14 @@ def sabotaged(rng: Generator, deck: Deck, other: Deck, way: str) -> tuple[Deck, 
         face = deck.strange[f"{8 if way == 'eight' else 9}{suit}"]
     elif way == "other deck":
         face = other.faces[card]
-    elif way == "other deck's other":
-        twin = str(rng.choice([name for name in deck.faces if name != card]))
-        face, named = other.faces[twin], {card, twin}
     elif way == "other suit":
-        twin = f"{rank}{rng.choice(suits)}"
+        twin = f"{rank}{rng.choice([one for one in 'oceb' if one != suit])}"
         face, named = deck.faces[twin], {card, twin}
-    elif way == "twice":
+    elif way in ("other deck's other", "twice"):
         twin = str(rng.choice([name for name in deck.faces if name != card]))
-        face, named = deck.faces[twin], {card, twin}
+        face, named = (deck if way == "twice" else other).faces[twin], {card, twin}
     else:
-        kind = next(name for name in deck.strange if name.startswith(way))
-        face = deck.strange[kind]
+        face = next(strange for name, strange in deck.strange.items() if name.startswith(way))
     return replace(deck, faces={**deck.faces, card: _of_size(face, deck.faces[card])}), named
 
 
@@ -104,7 +99,8 @@ def main() -> None:
             print(f"refused: {why}")
     print(f"drawn decks: {accepted} of {len(decks)} learned", flush=True)
     if args.data:
-        _given(reader, args.data / "enrol")
+        for name, shots in given(args.data / "enrol").items():
+            print(f"{name}: {refusal(reader, 'given', shots) or 'learned'}", flush=True)
     outcomes: Counter[tuple[str, str]] = Counter()
     names = {str(card): said(card) for card in FORTY}
     for number in range(args.sabotaged):
@@ -119,11 +115,6 @@ def main() -> None:
     for way in WAYS:
         counts = {how: outcomes[way, how] for how in ("named", "refused", "learned")}
         print(f"{way}: {counts['named']} refused by name, {counts['refused']} otherwise, {counts['learned']} learned")
-
-
-def _given(reader: Reader, folder: Path) -> None:
-    for deck, shots in given(folder).items():
-        print(f"{deck}: {refusal(reader, 'given', shots) or 'learned'}", flush=True)
 
 
 if __name__ == "__main__":

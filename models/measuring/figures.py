@@ -60,17 +60,16 @@ def main() -> None:
     reader = Reader.shipped()
     print(f"Measured {time.strftime('%Y-%m-%d')} on {_machine()}.\n")
     if args.data:
-        data = Path(args.data)
         for folder in ("tables", "tables_hard"):
-            if (data / folder).is_dir():
-                print_tallies(f"Given {folder} (path-traced)", given_tables(reader, data / folder))
-        _print_photos(reader, data / "photos")
+            if (args.data / folder).is_dir():
+                print_tallies(f"Given {folder} (path-traced)", given_tables(reader, args.data / folder))
+        _print_photos(reader, args.data / "photos")
     decks = drawn_decks(args.seed)
     for name, some in decks.items():
         print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, args.drawn, args.seed))
     after = enrolled_tables(decks[UNSEEN], args.drawn, args.seed)
     print_tallies("Drawn tables, such decks after two photographs", after)
-    _print_speed(Path(args.data) / "tables" if args.data else None)
+    _print_speed(args.data / "tables" if args.data else None)
 
 
 def given_tables(reader: Reader, folder: Path) -> dict[str, Tally]:
