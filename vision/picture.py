@@ -122,11 +122,8 @@ def _load(path: Path) -> Picture:
         factor = int(max(rgb.size) / CLOSE_WIDTH)
         if shrunk_by == 1.0 and factor >= 2:
             rgb, shrunk_by = rgb.reduce(factor), float(factor)
-    return Picture(_bgr(rgb), shrunk_by, note)
-
-
-def _bgr(rgb: Image.Image) -> U8:
-    return np.asarray(cv2.cvtColor(np.asarray(rgb), cv2.COLOR_RGB2BGR), dtype=np.uint8)
+    pixels = np.asarray(cv2.cvtColor(np.asarray(rgb), cv2.COLOR_RGB2BGR), np.uint8)
+    return Picture(pixels, shrunk_by, note)
 
 
 def _open(path: Path) -> Image.Image:

@@ -148,7 +148,9 @@ def located(found: list[Found], art: F64) -> F64:
 def better_seen(found: list[Found]) -> NDArray[np.bool_]:
     """Of either end of each thing (n, 2), whether it is the one of which the other things cover less."""
     shares = [
-        [_in_view(np.roll(thing.corners, turn, axis=0), _covers(found, thing)) for turn in (0, 2)] for thing in found
+        rectify.uncovered(np.roll(thing.corners, turn, axis=0), _covers(found, thing), rectify.END).mean()
+        for thing in found
+        for turn in (0, 2)
     ]
     better = np.array(shares).reshape(-1, 2).argmax(axis=1)
     return np.asarray(better[:, np.newaxis] == np.arange(2))
@@ -163,15 +165,10 @@ def _cut_out_end(pixels: U8, found: list[Found], end: int, mirrored: bool = Fals
     return rectify.cut_out(pixels, corners, _covers(found, thing), rectify.END)
 
 
-def _in_view(corners: Corners, covers: list[Corners]) -> float:
-    """The share of the first end that nothing covers."""
-    return float(rectify.uncovered(corners, covers, rectify.END).mean()) / 255
-
-
 def _surest(logits: F64) -> float:
     """The probability of the likeliest class."""
     return float(1 / np.exp(logits - logits.max()).sum())
 
 
-def _covers(found: list[Found], thing: Found) -> list[F64]:
+def _covers(found: list[Found], thing: Found) -> list[Corners]:
     return [found[other].corners for other in thing.under]

@@ -13,7 +13,6 @@ from engine.sentences import Sentence
 from vision.arrays import F64
 from vision.classify.naming import FORTY, Naming
 from vision.decide.joint import CARDS_A_HAND, NONE, Joint, same_rank
-from vision.decide.place import Place
 from vision.decide.seats import Hands
 from vision.decide.table import Table
 from vision.decide.ways import likeliest
@@ -56,7 +55,7 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float =
     asked_rank = _asked(together, same_rank(named), twice, risk)
     asked_card = _asked(together, named[:, np.newaxis] == np.arange(NONE + 1), asked_rank, risk)
     cards = tuple(
-        ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, _quad(place, scale))
+        ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, quad(place.found.corners * scale))
         for i, (place, seat) in enumerate(zip(table.cards, table.hands.seats, strict=True))
     )
     doubts = [
@@ -69,7 +68,7 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float =
         doubts.append(Doubt("count", Sentence("something that may be a card was left out")))
     doubts += _between(table.hands)
     doubts += _miscounted(cards, expected)
-    strange = tuple(Strange(kind_of(place.naming), _quad(place, scale)) for place in table.strange)
+    strange = tuple(Strange(kind_of(place.naming), quad(place.found.corners * scale)) for place in table.strange)
     hypotheses = _hypotheses(ways, weights / max(together.total, weights.sum()), count)
     return Decision(cards, strange, tuple(doubts), hypotheses)
 
@@ -113,10 +112,6 @@ def quad(corners: Corners) -> Quad:
     """Corners as plain numbers."""
     a, b, c, d = ((float(x), float(y)) for x, y in corners)
     return (a, b, c, d)
-
-
-def _quad(place: Place, scale: float) -> Quad:
-    return quad(place.found.corners * scale)
 
 
 def _between(hands: Hands) -> list[Doubt]:
