@@ -39,9 +39,6 @@ from vision.reading import Quad, TableReading
 HELD_OUT_SEED = 987_001
 """Random decks and tables from here on are never trained on."""
 
-
-UNSEEN = "decks never trained on"
-
 DRAWN_KINDS = (*KINDS, "coins", "steep", "far")
 
 SAME_CARD = 0.35
@@ -58,16 +55,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=HELD_OUT_SEED)
     args = parser.parse_args()
     reader = Reader.shipped()
-    print(f"Measured {time.strftime('%Y-%m-%d')} on {_machine()}.\n")
+    machine = f"{os.cpu_count()} {platform.machine()} cores, Python {platform.python_version()}"
+    print(f"Measured {time.strftime('%Y-%m-%d')} on {machine}.\n")
     if args.data:
         for folder in ("tables", "tables_hard"):
             if (args.data / folder).is_dir():
                 print_tallies(f"Given {folder} (path-traced)", given_tables(reader, args.data / folder))
         _print_photos(reader, args.data / "photos")
-    decks = drawn_decks(args.seed)
-    for name, some in decks.items():
+    unseen = list(random_decks(args.seed, 6, 480, held_out=True))
+    for name, some in {"the own deck": [own_deck(480)], "decks never trained on": unseen}.items():
         print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, args.drawn, args.seed))
-    after = enrolled_tables(decks[UNSEEN], args.drawn, args.seed)
+    after = enrolled_tables(unseen, args.drawn, args.seed)
     print_tallies("Drawn tables, such decks after two photographs", after)
     _print_speed(args.data / "tables" if args.data else None)
 
@@ -81,11 +79,6 @@ def given_tables(reader: Reader, folder: Path) -> dict[str, Tally]:
         cards = [(card["card"], card["seat"]) for card in truth["cards"]]
         tallies[truth["kind"]].add(promised(reading, cards), truth["image"])
     return tallies
-
-
-def drawn_decks(seed: int) -> dict[str, list[Deck]]:
-    """The own deck, which is trained on, and decks of random styles, which are not."""
-    return {"the own deck": [own_deck(480)], UNSEEN: list(random_decks(seed, 6, 480, held_out=True))}
 
 
 def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> dict[str, Tally]:
@@ -200,10 +193,6 @@ def _read_command(pictures: Any) -> tuple[list[dict[str, Any]], float]:
 def _version_seconds() -> float:
     once = partial(subprocess.run, [*law.HAMARREKO, "--version"], capture_output=True, check=True)
     return statistics.median(law.seconds(once) for _ in range(9))
-
-
-def _machine() -> str:
-    return f"{os.cpu_count()} {platform.machine()} cores, Python {platform.python_version()}"
 
 
 if __name__ == "__main__":

@@ -116,12 +116,8 @@ def darken(region: U8, alpha: U8, shadow: Shadow) -> None:
     if abs(shadow.dx) >= 0.3 or abs(shadow.dy) >= 0.3:
         move = np.array([[1, 0, shadow.dx], [0, 1, shadow.dy]], np.float32)
         soft = cv2.warpAffine(soft, move, (alpha.shape[1], alpha.shape[0]))
-    left = cv2.LUT(u8(soft), _fade(shadow.strength))
+    left = cv2.LUT(u8(soft), to_u8(255 - np.arange(256, dtype=np.float32) * np.float32(shadow.strength)))
     cv2.multiply(region, cv2.cvtColor(left, cv2.COLOR_GRAY2BGR), dst=region, scale=1 / 255)
-
-
-def _fade(strength: float) -> U8:
-    return to_u8(255 - np.arange(256, dtype=np.float32) * np.float32(strength))
 
 
 def fitting(levels: Sequence[U8], quad: F64, sharp: float = 1.0) -> U8:

@@ -59,13 +59,6 @@ def random_frame(rng: np.random.Generator, held_out: bool = False) -> Frame:
     )
 
 
-def _arc(cx: float, cy: float, r: float, start: float) -> list[Point]:
-    return [
-        (cx + r * math.cos(math.radians(start + a)), cy + r * math.sin(math.radians(start + a)))
-        for a in (0, 22.5, 45, 67.5, 90)
-    ]
-
-
 def lines(
     frame: Frame, gaps: int, inset: float, size: Point = (WIDTH, HEIGHT), off: Sequence[float] = (0.0,) * 6
 ) -> list[Path]:
@@ -76,7 +69,10 @@ def lines(
     r = min(frame.radius, 4.0)
 
     def corner(cx: float, cy: float, start: float, at: Point) -> list[Point]:
-        return _arc(cx, cy, r, start) if r > 0.05 else [at]
+        if r <= 0.05:
+            return [at]
+        turns = [math.radians(start + a) for a in (0, 22.5, 45, 67.5, 90)]
+        return [(cx + r * math.cos(turn), cy + r * math.sin(turn)) for turn in turns]
 
     top_left = corner(x0 + r, y0 + r, 180, (x0, y0))
     top_right = corner(x1 - r, y0 + r, 270, (x1, y0))

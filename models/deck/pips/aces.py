@@ -62,10 +62,6 @@ def _ribbon_knot(brush: Brush, x: float, y: float, tone: Tone) -> None:
         ornament.streamer(
             brush, [(x, y), (x + s * 4, y - 2.8), (x + s * 8.2, y - 1.6), (x + s * 7.2, y + 2.4), (x, y)], 2.6, tone
         )
-    _knob(brush, x, y, tone)
-
-
-def _knob(brush: Brush, x: float, y: float, tone: Tone) -> None:
     brush.solid(rounded(x - 2.1, y - 2.1, 4.2, 4.4, 1.2), tone, 0.5)
 
 
