@@ -83,7 +83,7 @@ def beside(thing: Corners, cards: list[Corners]) -> list[int]:
     return [i for i in nearest if gaps[i] < near and geometry.turned(thing, cards[i]) < MOST_TURNED]
 
 
-def are_whole(cards: list[Corners], players: int = 4) -> bool:
+def are_whole(cards: list[Corners], players: int) -> bool:
     """Whether the cards make as many hands of four as there are players."""
     return len(cards) == 4 * players and _fours(_hands(cards, players), players)
 

@@ -52,7 +52,7 @@ class Brush(Drawing):
     def outline(self, path: Path, heavier: float = 1.0) -> None:
         self.line(path, self.ink, self.weight * heavier)
 
-    def detail(self, path: Path, share: float = 0.7, colour: Colour | None = None) -> None:
+    def detail(self, path: Path, share: float, colour: Colour | None = None) -> None:
         """A line inside a shape. It is there even where the deck has no outlines."""
         self.line(path, colour or self.ink, max(self.weight, 0.16) * share)
 

@@ -219,7 +219,7 @@ def curve(text: str) -> Path:
     return through(points, False, corners)
 
 
-def sample(points: Sequence[Point], per_span: int = 4) -> list[Point]:
+def sample(points: Sequence[Point], per_span: int) -> list[Point]:
     """Points along the smooth curve through the given ones."""
     steps = through(points).steps
     out = [points[0]]

@@ -40,7 +40,7 @@ class Frame:
     """The pictures are printed over the line."""
 
 
-def random_frame(rng: np.random.Generator, held_out: bool = False) -> Frame:
+def random_frame(rng: np.random.Generator, held_out: bool) -> Frame:
     """A maker's frame: hairlines and bars, narrow and wide gaps, at the card's edge or far from it; or none."""
     lines = int(rng.choice([0, 1, 2], p=[0.1, 0.7, 0.2]))
     ends = "plain" if rng.random() < 0.75 else str(rng.choice(ENDS[1:]))

@@ -59,7 +59,7 @@ class Index:
     """In a colour of its suit."""
 
 
-def random_index(rng: np.random.Generator, frame: Frame, fonts: tuple[str, ...] = (), held_out: bool = False) -> Index:
+def random_index(rng: np.random.Generator, frame: Frame, fonts: tuple[str, ...], held_out: bool) -> Index:
     """A maker's index beside, on or inside that frame. `fonts`: files to choose typefaces from."""
     height = float(
         rng.choice([rng.uniform(2.2, 3.2), rng.uniform(3.2, 5.5), rng.uniform(5.5, 9.0)], p=[0.2, 0.55, 0.25])

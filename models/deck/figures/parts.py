@@ -64,12 +64,12 @@ def palm(brush: Brush, at: Point, size: float = 1.0, mirrored: bool = False) -> 
     paint(brush, _HANDS["palm"], place=place)
 
 
-def grasp(brush: Brush, at: Point, size: float = 1.0) -> None:
+def grasp(brush: Brush, at: Point, size: float) -> None:
     """Fingers that lie over something, knuckles up."""
     paint(brush, _HANDS["grasp"], place=Transform.scale(size).then(Transform.shift(*at)))
 
 
-def shoe(brush: Brush, ankle: Point, tone: Tone, length: float = 7.5, side: float = -1.0, degrees: float = 0.0) -> None:
+def shoe(brush: Brush, ankle: Point, tone: Tone, length: float, side: float, degrees: float = 0.0) -> None:
     """A pointed shoe that leaves the ankle to the side (-1 left, 1 right)."""
     place = Transform.scale(-side * length / 7.5, 1).then(Transform.turn(degrees)).then(Transform.shift(*ankle))
     shape = form(

@@ -15,20 +15,20 @@ from numpy.typing import NDArray
 from models.deck import faces
 from models.deck.printing.pdf import Document
 from models.deck.size import CORNER, HEIGHT, WIDTH
-from models.deck.style import HOUSE, DeckStyle
+from models.deck.style import DeckStyle
 
 Image = NDArray[np.uint8]
 
 _SMOOTH = 560
 
 
-def width_for(height: int, size: tuple[float, float] = (WIDTH, HEIGHT)) -> int:
+def width_for(height: int, size: tuple[float, float]) -> int:
     """The width in pixels of a card of that size, millimetres, where its height is given."""
     return max(1, round(height * size[0] / size[1]))
 
 
 @lru_cache(maxsize=32)
-def card_shape(height: int, size: tuple[float, float] = (WIDTH, HEIGHT), corner: float = CORNER) -> Image:
+def card_shape(height: int, size: tuple[float, float], corner: float) -> Image:
     """The card with its round corners as an alpha channel."""
     width = width_for(height, size)
     finer = 4
@@ -73,9 +73,9 @@ def pages(pdf: bytes, height: int, size: tuple[float, float] = (WIDTH, HEIGHT), 
         document.close()
 
 
-def deck(style: DeckStyle = HOUSE, height: int = 320, names: tuple[str, ...] | None = None) -> dict[str, Image]:
+def deck(style: DeckStyle, height: int, names: tuple[str, ...] = faces.CARDS + faces.STRANGE) -> dict[str, Image]:
     """Faces of a style, by name; without names all of them, the strange ones too."""
-    return drawn(faces.Artist(style), height, faces.CARDS + faces.STRANGE if names is None else names)
+    return drawn(faces.Artist(style), height, names)
 
 
 def drawn(artist: faces.Artist, height: int, chosen: tuple[str, ...]) -> dict[str, Image]:

@@ -29,9 +29,7 @@ class Deck:
     """Width by height of the faces as they were given."""
     marks: dict[str, Marks] = field(default_factory=dict)
     """What each face shows at its ends. Of given faces, where nobody said, what their names let expect."""
-
-    def __post_init__(self) -> None:
-        self._levels: dict[str, list[U8]] = {}
+    _levels: dict[str, list[U8]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def marks_of(self, name: str) -> Marks:
         """The number and the pinta that a face shows; those that its name lets expect where nothing else is known."""

@@ -59,7 +59,7 @@ def warmth(kelvin: float) -> tuple[float, float, float]:
     return float(np.exp(0.95 * t)), 1.0, float(np.exp(-0.75 * t))
 
 
-def random_light(rng: Rng, kind: str, wide: float = 1.0) -> Light:
+def random_light(rng: Rng, kind: str, wide: float) -> Light:
     """Light as scenes of `kind` have it."""
     kelvin = rng.uniform(3600 - 1000 * wide, 6800 + 1500 * wide)
     tint = np.array(warmth(kelvin)) * np.exp(rng.normal(0, 0.03, 3))

@@ -36,7 +36,7 @@ class Sensor:
     """Quality of the JPEG; 0 none."""
 
 
-def random_sensor(rng: Rng, kind: str, wide: float = 1.0) -> Sensor:
+def random_sensor(rng: Rng, kind: str, wide: float) -> Sensor:
     """A camera as scenes of `kind` have it."""
     dim = kind == "dim"
     balance = np.exp(rng.normal(0, 0.02 + 0.05 * wide * (rng.random() < 0.4), 3))

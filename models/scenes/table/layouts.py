@@ -177,7 +177,7 @@ class Place:
         return float(np.cos(seat) * hx - np.sin(seat) * hy), float(np.sin(seat) * hx + np.cos(seat) * hy)
 
 
-def random_place(rng: Rng, seat: str, layout: str, wide: float = 1.0) -> Place:
+def random_place(rng: Rng, seat: str, layout: str, wide: float) -> Place:
     """Where the hand of `seat` may lie."""
     deep = 18 if layout in ("grid", "tworows", "ladder") else 0
     if seat in "NS":

@@ -425,7 +425,7 @@ def _wear(rng: Generator, seen: F32) -> F32:
     return seen
 
 
-def _light(rng: Generator, size: int, harsh: float = 1.0) -> F32:
+def _light(rng: Generator, size: int, harsh: float) -> F32:
     """Brightness and colour of the light over the patch (size, size, 3)."""
     ramp = np.linspace(-0.5, 0.5, size, dtype=np.float32)
     slope = rng.normal(0, 0.2, 2)
