@@ -1,6 +1,6 @@
 """Types of arrays and colours, and random fields that come from a seed and from nothing else."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -82,8 +82,7 @@ def window_of(tile: Any, width: int, height: int, rng: Rng) -> Any:
     return tile[y : y + height, x : x + width]
 
 
-def pick(rng: Rng, weights: Iterable[tuple[str, float]]) -> str:
+def pick(rng: Rng, weights: Sequence[tuple[str, float]]) -> str:
     """One name of (name, weight) pairs."""
-    pairs = list(weights)
-    masses = np.array([w for _, w in pairs], np.float64)
-    return pairs[int(rng.choice(len(pairs), p=masses / masses.sum()))][0]
+    masses = np.array([w for _, w in weights], np.float64)
+    return weights[int(rng.choice(len(weights), p=masses / masses.sum()))][0]

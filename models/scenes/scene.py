@@ -8,7 +8,6 @@ import numpy as np
 
 from models.scenes.arrays import F32, F64, I16, U8, u8
 from models.scenes.canvas import Canvas, Gleam, Shadow, darken, fitting
-from models.scenes.cards import decks
 from models.scenes.photograph.camera import View
 from models.scenes.photograph.light import light_map, mirror_point
 from models.scenes.photograph.sensor import expose
@@ -186,14 +185,7 @@ def _paint_card(spec: SceneSpec, canvas: Canvas, item: CardItem, code: int) -> F
         quad = view.project(flat)
     if canvas.box(quad) is None:
         return quad
-    if item.card == "back":
-        pictures: list[U8] | tuple[U8, ...] = (
-            decks.levels(spec.deck.backs[item.back % len(spec.deck.backs)])
-            if spec.deck.backs
-            else decks.back(item.back)
-        )
-    else:
-        pictures = spec.deck.levels(item.card)
+    pictures = spec.deck.back(item.back) if item.card == "back" else spec.deck.levels(item.card)
     picture = _treated(spec, item, fitting(pictures, quad, spec.sharp))
     shadow = _shadow(spec, view, item.x, item.y, height)
     canvas.paint(picture, quad, code, shadow, _gleam(spec, view, item), bend)

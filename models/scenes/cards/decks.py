@@ -1,7 +1,7 @@
 """Decks of faces: loaded from a folder or given as pictures, trimmed, with rounded corners, at several sizes."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -41,6 +41,10 @@ class Deck:
             face = self.faces[name] if name in self.faces else self.strange[name]
             self._levels[name] = levels(face)
         return self._levels[name]
+
+    def back(self, number: int) -> Sequence[U8]:
+        """One of its backs as `levels`; where it has none, one of many drawn ones."""
+        return levels(self.backs[number % len(self.backs)]) if self.backs else back(number)
 
 
 def levels(picture: U8) -> list[U8]:
