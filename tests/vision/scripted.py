@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import json
 from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+import pytest
+from numpy.typing import ArrayLike, NDArray
 
 from vision import geometry
 from vision.classify.evidence import CHANNELS, PATCHES, RANKS, SUITS, Classifier, Evidence
@@ -123,6 +128,16 @@ def evidence(
 def joined(things: list[Evidence]) -> Evidence:
     """Of all these."""
     return Evidence(*(np.concatenate([getattr(e, part) for e in things]) for part in ("ends", "art", "located")))
+
+
+def ship(name: str, arrays: dict[str, ArrayLike], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a file of these arrays, and a calibration that names it, be the model files."""
+    into = io.BytesIO()
+    np.savez(into, **arrays)  # type: ignore[arg-type]
+    (folder / name).write_bytes(into.getvalue())
+    sums = {name: sha256(into.getvalue()).hexdigest()}
+    (folder / "calibration.json").write_text(json.dumps({"checksums": sums, "risk": 0.01}))
+    monkeypatch.setattr("vision.network.model_bytes", lambda file: (folder / file).read_bytes())
 
 
 BACK = 42

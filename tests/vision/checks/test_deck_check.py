@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.sentences import Sentence
-from tests.vision.scripted import card_at, naming, place
+from tests.vision.scripted import NAMES, card_at, naming, place
 from vision.checks.deck_check import View, check
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
@@ -16,7 +16,6 @@ from vision.locate.found import Found
 from vision.reading import Doubt
 
 SIZE = (1600, 1200)
-NAMES = [str(card) for card in FORTY]
 
 
 def spread(names: list[str], p: float = 0.999) -> list[Place]:

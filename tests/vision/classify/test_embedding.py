@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import json
-from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
+from tests.vision.scripted import ship
 from vision.classify.embedding import Embedding, kinship
 from vision.classify.evidence import FEATURES
 from vision.network import ModelError
@@ -33,13 +32,6 @@ def test_an_embedding_is_two_layers() -> None:
     assert said[..., 0].tolist() == [[0.5, 0.5], [43.5, 0.5]]
 
 
-@pytest.fixture
-def anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the model files."""
-    monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
-    return tmp_path
-
-
 @pytest.mark.parametrize(
     "arrays",
     [
@@ -50,11 +42,9 @@ def anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         {"first": np.full((FEATURES + 1, 4), np.nan), "last": np.zeros((5, 2))},
     ],
 )
-def test_a_file_that_holds_no_embedding_is_named(anew: Path, arrays: dict[str, object]) -> None:
-    into = io.BytesIO()
-    np.savez(into, **arrays)  # type: ignore[arg-type]
-    (anew / "embedding.npz").write_bytes(into.getvalue())
-    sums = {"embedding.npz": sha256(into.getvalue()).hexdigest()}
-    (anew / "calibration.json").write_text(json.dumps({"checksums": sums, "risk": 0.01}))
+def test_a_file_that_holds_no_embedding_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arrays: dict[str, ArrayLike]
+) -> None:
+    ship("embedding.npz", arrays, tmp_path, monkeypatch)
     with pytest.raises(ModelError, match=r"^the model file embedding\.npz is not one$"):
         Embedding.shipped()

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import io
-import json
 import tracemalloc
 from dataclasses import replace
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from tests.vision.enrolled.drawn import SHIPPED, cut_outs, house, stranger
-from tests.vision.scripted import index, place, table
+from tests.vision.scripted import index, place, ship, table
 from vision.classify.evidence import Faces, cut_out_whole
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
@@ -182,14 +179,9 @@ def test_likelihoods_stay_probabilities() -> None:
     [{}, {"weights": [1.0, 2.0, 3.0]}, {"weights": [np.nan, 0.0, 1.0, 0.1]}, {"weights": [9.0, 0.0, 1.0, 1.0]}],
 )
 def test_a_file_that_does_not_hold_what_likeness_counts_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arrays: dict[str, list[float]]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arrays: dict[str, ArrayLike]
 ) -> None:
-    into = io.BytesIO()
-    np.savez(into, **arrays)  # type: ignore[arg-type]
-    (tmp_path / "likeness.npz").write_bytes(into.getvalue())
-    sums = {"likeness.npz": sha256(into.getvalue()).hexdigest()}
-    (tmp_path / "calibration.json").write_text(json.dumps({"checksums": sums, "risk": 0.01}))
-    monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
+    ship("likeness.npz", arrays, tmp_path, monkeypatch)
     with pytest.raises(ModelError, match=r"^the model file likeness\.npz is not one$"):
         looks_of(cut_outs(house()))
 
