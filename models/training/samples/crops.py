@@ -79,12 +79,9 @@ def draw(rng: Generator, decks: list[Deck], weights: F64) -> Sample:
     """A random sample from decks chosen with these weights."""
     deck = decks[int(rng.choice(len(decks), p=weights))]
     what = rng.random()
-    if what < 0.06:
-        return _nothing(rng, deck)
-    if what < 0.09:
-        return _pile(rng, deck)
-    if what < 0.12:
-        return _misplaced(rng, deck)
+    for most, no_card in ((0.06, _nothing), (0.09, _pile), (0.12, _misplaced)):
+        if what < most:
+            return Sample(no_card(rng, deck), *labels_of(None))
     if what < 0.18:
         return _card(rng, deck, None)
     name = str(rng.choice(list(deck.strange))) if deck.strange and rng.random() < 0.12 else any_name(rng, deck)
@@ -187,7 +184,7 @@ def shoot(
     return Shot(_photograph(rng, patch, length, harsh), own, length, [cover.corners for cover in above])
 
 
-def _nothing(rng: Generator, deck: Deck) -> Sample:
+def _nothing(rng: Generator, deck: Deck) -> U8:
     """A piece of table, cloth, print or mat that is no card at all."""
     size = int(rng.uniform(90, 240))
     patch = _table(rng, size, busy=True)
@@ -209,10 +206,10 @@ def _nothing(rng: Generator, deck: Deck) -> Sample:
                 cv2.putText(patch, word, (int(at[0] * 0.6), int(at[1])), 0, size / 250, ink, 1, cv2.LINE_AA)
     patch = _photograph(rng, patch, size / 1.4)
     corners = _quad(rng, size * 0.6, deck.aspect, rng.uniform(-180, 180), (size / 2, size / 2))
-    return Sample(cut_out(patch, corners, [], CLOSE), NO_LABEL, NO_LABEL, 0)
+    return cut_out(patch, corners, [], CLOSE)
 
 
-def _pile(rng: Generator, deck: Deck) -> Sample:
+def _pile(rng: Generator, deck: Deck) -> U8:
     """Backs in a heap, or a glass, cut out as if they were one card."""
     size = int(rng.uniform(100, 300))
     patch = _table(rng, size)
@@ -236,10 +233,10 @@ def _pile(rng: Generator, deck: Deck) -> Sample:
             patch = cv2.addWeighted(glass, clear, patch, 1 - clear, 0).astype(np.uint8)
     patch = _photograph(rng, patch, size * 0.62)
     corners = _quad(rng, size * rng.uniform(0.5, 0.75), deck.aspect, rng.uniform(-180, 180), middle)
-    return Sample(cut_out(patch, corners, [], CLOSE), NO_LABEL, NO_LABEL, 0)
+    return cut_out(patch, corners, [], CLOSE)
 
 
-def _misplaced(rng: Generator, deck: Deck) -> Sample:
+def _misplaced(rng: Generator, deck: Deck) -> U8:
     """A cut-out that straddles two cards, or a card and the table: a finder's error must not be named."""
     length = float(rng.uniform(80, 220))
     size = int(length * 2.2)
@@ -259,7 +256,7 @@ def _misplaced(rng: Generator, deck: Deck) -> Sample:
         axes = np.array([-1, 1, 1, -1])[:, None] * across / 2 * 0.65, np.array([-1, -1, 1, 1])[:, None] * along / 2
         corners = centre + axes[0] * rng.uniform(0.6, 0.9) + axes[1] * rng.uniform(0.4, 0.6)
         corners = corners + sign * along * rng.uniform(0.1, 0.25)
-    return Sample(cut_out(patch, corners, [], CLOSE), NO_LABEL, NO_LABEL, 0)
+    return cut_out(patch, corners, [], CLOSE)
 
 
 def _quad(rng: Generator, length: float, aspect: float, turn: float, centre: tuple[float, float]) -> F64:
