@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -90,21 +89,15 @@ def halve(path: Path) -> None:
 
 
 def outputs(path: Path, samples: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """What the network in the file says of the samples."""
+    """What the network in the file says of the samples, which it is shown one by one."""
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     name = session.get_inputs()[0].name
-    return np.concatenate([session.run(None, {name: part})[0] for part in _one_by_one(samples)])
-
-
-def _one_by_one(samples: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
-    """As the networks that are quantised take them."""
-    for number in range(len(samples)):
-        yield np.ascontiguousarray(samples[number : number + 1])
+    return np.concatenate([session.run(None, {name: part})[0] for part in np.split(samples, len(samples))])
 
 
 class _Samples(CalibrationDataReader):  # type: ignore[misc]
     def __init__(self, name: str, samples: NDArray[np.uint8]) -> None:
-        self._parts = ({name: part} for part in _one_by_one(samples))
+        self._parts = ({name: part} for part in np.split(samples, len(samples)))
 
     def get_next(self) -> dict[str, NDArray[np.uint8]] | None:
         """The next sample; None after the last."""
