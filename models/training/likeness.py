@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
+from scipy.special import expit, logit
 
 from models.measuring.learned import photographs
 from models.measuring.silent import deck_of, table
@@ -100,15 +101,12 @@ def fit(things: Sequence[Things], begin: Weights = BEGIN) -> Weights:
 
 def _free(weights: Weights) -> F64:
     """The weights as numbers that may be any: logarithms of those that are positive, and of the share its odds."""
-    share = weights.lookalikes
-    return np.array(
-        [np.log(weights.explained), weights.of_the_deck, np.log(weights.likest), np.log(share / (1 - share))]
-    )
+    return np.array([np.log(weights.explained), weights.of_the_deck, np.log(weights.likest), logit(weights.lookalikes)])
 
 
 def _weights(free: F64) -> Weights:
     explained, of_the_deck, likest, odds = free.tolist()
-    return Weights(float(np.exp(explained)), of_the_deck, float(np.exp(likest)), float(1 / (1 + np.exp(-odds))))
+    return Weights(float(np.exp(explained)), of_the_deck, float(np.exp(likest)), float(expit(odds)))
 
 
 def loss(things: Sequence[Things], weights: Weights) -> float:
