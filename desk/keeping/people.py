@@ -56,8 +56,7 @@ class Guest:
 
 def made(place: Place) -> Issued:
     """A new code for a place. It takes time, so that codes are made before the database is held."""
-    letters = _LETTERS if place.role in (Role.COMMITTEE, Role.JUDGE) else _DIGITS
-    code = "".join(secrets.choice(letters) for _ in range(_LENGTH))
+    code = _code(place.role)
     return Issued(place, code, hashed(code))
 
 
@@ -151,6 +150,11 @@ def _let_in(connection: Connection, code: int, place: Place, name: str) -> tuple
 
 def _place(code: Any) -> Place:
     return Place(code.tournament, Role(code.role), code.team, code.table_number)
+
+
+def _code(role: Role) -> str:
+    letters = _LETTERS if role in (Role.COMMITTEE, Role.JUDGE) else _DIGITS
+    return "".join(secrets.choice(letters) for _ in range(_LENGTH))
 
 
 def hashed(code: str) -> str:
