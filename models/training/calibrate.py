@@ -42,7 +42,7 @@ from vision.network import CALIBRATION
 from vision.picture import Picture
 from vision.reader import Reader
 
-TO_FIT, TO_CHOOSE, TO_CONFIRM, OF_STRANGE, OF_KNOWN = 640_001, 640_004, 658_001, 653_001, 652_001
+TO_FIT, TO_CHOOSE, TO_CONFIRM, OF_STRANGE, OF_KNOWN = 640_001, 640_004, 659_001, 653_001, 652_001
 """Seeds of the tables to fit to, to choose the risk on, to confirm it, and of two further kinds to fit to."""
 
 STRANGE_SHARE = 2
