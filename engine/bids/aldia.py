@@ -366,7 +366,7 @@ def _unbid(seats: frozenset[Seat], minimum: int, answers: Answers, two_bids: Two
     return Bidding(seats, minimum, answers=answers, two_bids=two_bids)
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=16384)
 def _closed(
     calls: tuple[Call, ...], seats: frozenset[Seat], minimum: int, answers: Answers, two_bids: TwoBids
 ) -> Bidding | None:

@@ -374,7 +374,7 @@ def _publish(stack: contextlib.ExitStack, appliance: Appliance, broker: Broker, 
     name = re.sub(r"[^\w-]", "-", socket.gethostname(), flags=re.ASCII) + (f"-{port}" if port != DEFAULT_PORT else "")
     outlet = Outlet(broker, os.environ.get(PASSWORD), name, lambda: session(appliance.snapshot().public))
     stack.callback(outlet.close)
-    stack.callback(appliance.presenter.watch(lambda _: outlet.wake()))
+    stack.callback(appliance.presenter.watch(lambda _: outlet.soon()))
     outlet.start()
 
 

@@ -52,7 +52,7 @@ class Outlet(Repeating):
         if broker.user:
             self._client.username_pw_set(broker.user, password)
 
-    def wake(self) -> None:
+    def soon(self) -> None:
         """Something may have changed. From any thread; waits for nobody."""
         self._changed.set()
 

@@ -38,7 +38,7 @@ EMPTY_FOR: Final = 8.0
 
 _THINGS_A_HAND: Final = 3
 """Card-shaped things in a small picture from which a hand may lie there: cards that overlap may be seen as one."""
-_CARDS_A_HAND: Final = 2
+_FEWEST_A_HAND: Final = 2
 """Cards that a reading must have to be shown with its doubts in the end; hands face down have none."""
 _MOST_TRIES: Final = 2
 
@@ -112,7 +112,7 @@ class Onlooker(Repeating):
 
     def _look_at(self, waiting: Waiting, grey: NDArray[np.uint8], still: float) -> None:
         """Nothing moves: see whether cards lie there, once; while some are to come look at them, else read them."""
-        all_hands, some = _THINGS_A_HAND * waiting.hands, _CARDS_A_HAND * waiting.hands
+        all_hands, some = _THINGS_A_HAND * waiting.hands, _FEWEST_A_HAND * waiting.hands
         if self._cards is None:
             self._cards = self._in_sight(grey)
             if 0 < self._cards < all_hands:
@@ -128,6 +128,7 @@ class Onlooker(Repeating):
         elif self._cards >= some and still >= INSISTS_AFTER and self._tries < _MOST_TRIES:
             self._tries = 1
             self._try(some)
+        # With fewer things than hands nothing lies there.
         elif self._cards < waiting.hands and still >= EMPTY_FOR and self._moved and not self._told and not waiting.asks:
             self._told = True
             self._table.presenter.tell(NOTHING_THERE)

@@ -95,8 +95,8 @@ class Finder:
         votes, gain = self._first_look(pixels, GLANCE_CELL)
         if not len(votes):
             return []
-        # A thing has as many cells as it is large, so that each thing counts once.
-        length = 2 * weighted_median(votes.length, votes.length**-2)
+        # A thing has as many cells as it is large, so that each thing counts once, and one of less than a cell hardly.
+        length = 2 * weighted_median(votes.length, np.maximum(votes.length, votes.side) ** -2)
         found = self._look(pixels, votes.at, length, gain)
         if found:
             seen = median_high(max(geometry.side_lengths(thing.corners)) for thing in found)

@@ -172,7 +172,7 @@ def test_a_broker_keeps_nobody_s_name_once_the_table_is_gone(tmp_path: Path, mon
         return session
 
     def told_by(outlet: Outlet) -> Outlet:
-        outlet.wake()
+        outlet.soon()
         outlet.start()
         until(lambda: "Maialen" in retained(port).get("session", ""))
         return outlet

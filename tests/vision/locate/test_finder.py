@@ -128,6 +128,21 @@ def test_a_table_that_the_glance_takes_for_a_card_does_not_make_the_cards_small(
     assert side_lengths(found[0].corners) == pytest.approx((WIDTH, LENGTH), rel=0.08)
 
 
+class SeesASpeck(Sees):
+    """It takes the cell in its first corner for a card that is hardly larger than a pixel."""
+
+    def __call__(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
+        answer = super().__call__(batch)
+        answer[0, :, 0, 0] = [9, 0, 0, -3, -1, 0, -3, 1, 0]
+        return answer
+
+
+def test_a_speck_that_the_glance_takes_for_a_card_does_not_make_the_cards_large() -> None:
+    close = Sees(12)
+    (found,) = Finder(SeesASpeck(), close).find(card_in(flat(120)))
+    assert side_lengths(found.corners) == pytest.approx((WIDTH, LENGTH), rel=0.08)
+
+
 class SeesEach:
     """A network that sees each white card. It also imagines that many cards in the top right corner."""
 
