@@ -10,7 +10,7 @@ from engine.errors import MusError, quoted
 from engine.seats import Seat, Team
 from engine.sheets.text_line import Line
 from engine.strict_json import decode
-from engine.tantos.tally import When, Why
+from engine.tantos.tally import When, Why, in_hamarrekoak
 
 ROUNDS: Final = {
     "handia": "handia",
@@ -29,8 +29,6 @@ SEATS: Final = {seat.value.casefold(): seat.value for seat in Seat}
 TEAMS: Final = {team.value.casefold(): team.value for team in Team}
 SPEAKERS: Final = SEATS | TEAMS
 NONE: Final = "-"
-HAMARREKO: Final = 5
-"""Tantos of one hamarreko."""
 
 
 def take_round(line: Line) -> str:
@@ -133,12 +131,6 @@ def option_value(text: str) -> Any:
         return decode(text)
     except MusError:
         return text
-
-
-def in_hamarrekoak(tantos: int) -> str:
-    """A score as it lies on the table: whole hamarrekoak, of five tantos each, and the loose ones: 14 is ``2+4``."""
-    hamarrekoak, loose = divmod(tantos, HAMARREKO)
-    return f"{hamarrekoak}+{loose}"
 
 
 def shown_calls(calls: Sequence[str]) -> str:

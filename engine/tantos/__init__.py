@@ -1,1 +1,1 @@
-"""Tantos: how they are marked, and tio Perete's."""
+"""Tantos: how they are marked, how they are counted in hamarrekoak, and tio Perete's."""

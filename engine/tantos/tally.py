@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.rounds import Round
 from engine.seats import EW, NS, Team
+
+HAMARREKO: Final = 5
+"""Tantos of one hamarreko."""
+
+
+def in_hamarrekoak(tantos: int) -> str:
+    """A score as it lies on the table: whole hamarrekoak, and the tantos beside them: 14 is ``2+4``."""
+    hamarrekoak, loose = divmod(tantos, HAMARREKO)
+    return f"{hamarrekoak}+{loose}"
 
 
 class Why(Enum):

@@ -14,7 +14,7 @@ from engine.match.entries import Adjusted, Played
 from engine.match.games import Adjustment, AldiaHistory, Game, Status
 from engine.rounds import Round
 from engine.seats import Seat, Team
-from engine.tantos.tally import Mark
+from engine.tantos.tally import Mark, in_hamarrekoak
 from firmware.keeping.played_matches import PlayedMatch
 from web.paper import FONT, HEADING, RuledPaper
 from words.acts import deeds, signed
@@ -129,7 +129,7 @@ class _ScoreSheet(RuledPaper):
 
     def _score(self, row: Row, tantos: int, won: bool, beside: str) -> None:
         row.cell(str(tantos), style=_BOLD if won else None)
-        row.cell(f"{tantos // 5}+{tantos % 5}{beside}")
+        row.cell(f"{in_hamarrekoak(tantos)}{beside}")
 
     def notes(self) -> None:
         """What was said wrong in which karta aldia, what is void because of it, and by which articles."""

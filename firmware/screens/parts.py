@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.seats import Seat, Team, sides
+from engine.tantos.tally import HAMARREKO
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.buttons import Button
 from firmware.session.finished import Face
@@ -102,7 +103,7 @@ def _column(canvas: Canvas, x: int, name: str, tantos: int, target: int, games: 
     else:
         end = canvas.write(x + 1, 34, name)
         _games(canvas, end, x + COLUMN - 1, games)
-    _beans(canvas, x, tantos // 5, -(-target // 5))
+    _beans(canvas, x, tantos // HAMARREKO, -(-target // HAMARREKO))
 
 
 def _games(canvas: Canvas, left: int, right: int, games: int) -> None:

@@ -13,6 +13,7 @@ from engine.cards import Suit
 from engine.deal.acts import LegalAct, Word
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
+from engine.tantos.tally import HAMARREKO
 from firmware.session.at_desk import DESKS_WORD
 from firmware.session.buttons import BIDS, Button
 from firmware.session.cards.certain import unasked
@@ -89,8 +90,6 @@ _SUIT_OF: dict[Button, Suit] = dict(zip(PLACES, SUITS, strict=False))
 """The buttons that say which suit a card in doubt is of, as they lie in every grid: then its rank has its own."""
 RAISE = 2
 """A team's first press on a bid of the others raises by so many; further presses change it one by one."""
-HAMARREKO = 5
-"""Next brings the bid that waits to the next multiple of so many: envites of five and ten are common."""
 BUSY: Final = Sentence("The cards are being read.")
 _WAITS: Final = {
     Phase.CORRECTION: Sentence("A correction waits: each team agrees by its own envido button, or Back drops it."),
@@ -253,7 +252,7 @@ def _next_while_calling(session: Session, view: View) -> Meaning:
     state, bidding = session.now, session.now.aldia.bidding
     if state.pristine:
         return _checked(session, EskuChosen(state.next_esku.value))
-    if bidding.to_answer and not bidding.hordago:
+    if bidding.to_answer and not bidding.hordago:  # to the next whole hamarreko: envites of five and ten are common
         return _checked(session, BidChanged(bidding.raised + HAMARREKO - bidding.raised % HAMARREKO))
     if state.elapsed is not None:
         return Meaning(replace(LIVE, clock=True))

@@ -9,6 +9,7 @@ from engine.errors import MusError
 from engine.rules import BOOK_NAMES, require_players, rulebook
 from engine.seats import SEATS_OF, Seat, Team
 from engine.sentences import Sentence, msgid
+from engine.tantos.tally import HAMARREKO
 from firmware.panel.answers import RefusedError, one
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import address
@@ -91,9 +92,9 @@ def match_page(asked: Asked) -> Page:
 
 def _teams(state: State) -> list[TeamShown]:
     games, vacas, _ = state.tally
-    places = -(-state.book.target // 5)
+    places = -(-state.book.target // HAMARREKO)
     return [
-        TeamShown(team.value, state.score[team], state.score[team] // 5, places, games[place], vacas[place])
+        TeamShown(team.value, state.score[team], state.score[team] // HAMARREKO, places, games[place], vacas[place])
         for place, team in enumerate(Team)
     ]
 

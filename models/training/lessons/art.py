@@ -38,6 +38,17 @@ def report(logits: Tensor, labels: Tensor) -> str:
 
 
 LESSON = Lesson(
-    Art, make, losses, vary, report, rate=2e-3, batch=128, part=PART, parts=32, weights=(1.0, 1.0, 1.0),
-    styles=60, chunks=27, passes=5,
-)  # fmt: skip
+    Art,
+    make,
+    losses,
+    vary,
+    report,
+    rate=2e-3,
+    batch=128,
+    part=PART,
+    parts=32,
+    weights=(1.0, 1.0, 1.0),
+    styles=60,
+    chunks=27,
+    passes=5,
+)

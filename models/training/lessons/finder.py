@@ -43,6 +43,17 @@ def report(grid: Tensor, wanted: Tensor) -> str:
 
 
 LESSON = Lesson(
-    Finder, make, losses, vary, report, rate=1.5e-3, batch=8, part=SCENES, parts=10, weights=(2.0, 1.0, 1.0),
-    styles=40, chunks=42, passes=4,
-)  # fmt: skip
+    Finder,
+    make,
+    losses,
+    vary,
+    report,
+    rate=1.5e-3,
+    batch=8,
+    part=SCENES,
+    parts=10,
+    weights=(2.0, 1.0, 1.0),
+    styles=40,
+    chunks=42,
+    passes=4,
+)

@@ -318,6 +318,18 @@ def report(logits: Tensor, labels: Tensor) -> str:
 
 
 LESSON = Lesson(
-    Marks, make, losses, vary, report, rate=2.5e-3, batch=128, part=SAMPLES, parts=16, weights=(1.0, 0.6),
-    styles=0, chunks=30, passes=3, kept=8,
-)  # fmt: skip
+    Marks,
+    make,
+    losses,
+    vary,
+    report,
+    rate=2.5e-3,
+    batch=128,
+    part=SAMPLES,
+    parts=16,
+    weights=(1.0, 0.6),
+    styles=0,
+    chunks=30,
+    passes=3,
+    kept=8,
+)

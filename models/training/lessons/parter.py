@@ -111,6 +111,18 @@ def report(grid: Tensor, wanted: Tensor) -> str:
 
 
 LESSON = Lesson(
-    Parter, make, losses, vary, report, rate=2e-3, batch=32, part=LOOKS, parts=16, weights=(2.0, 1.0, 2.0),
-    styles=40, chunks=60, passes=2, begins="finder",
-)  # fmt: skip
+    Parter,
+    make,
+    losses,
+    vary,
+    report,
+    rate=2e-3,
+    batch=32,
+    part=LOOKS,
+    parts=16,
+    weights=(2.0, 1.0, 2.0),
+    styles=40,
+    chunks=60,
+    passes=2,
+    begins="finder",
+)

@@ -23,7 +23,7 @@ from engine.match.entries import (
 from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
-from engine.sheets.text_phrases import in_hamarrekoak
+from engine.tantos.tally import in_hamarrekoak
 from tests.engine.matches import EW, NS, PLAIN, bringing, cards, match_of, played
 
 

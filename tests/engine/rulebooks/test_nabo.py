@@ -14,7 +14,7 @@ from engine.match.entries import Length
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import rulebook
-from engine.sheets.text_phrases import in_hamarrekoak
+from engine.tantos.tally import in_hamarrekoak
 from tests.engine.matches import EW, NS, bringing, games_to, match_of
 from tests.engine.rulebooks.scored import descending, scored
 from tests.engine.rulings import of

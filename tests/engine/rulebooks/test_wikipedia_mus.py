@@ -16,7 +16,7 @@ from engine.match.entries import Length
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import parse_rulebook, rulebook
-from engine.sheets.text_phrases import in_hamarrekoak
+from engine.tantos.tally import in_hamarrekoak
 from tests.engine.matches import EW, NS, games_to, match_of
 from tests.engine.rulebooks.scored import descending, hand, scored
 from tests.engine.rulings import of

@@ -23,9 +23,10 @@ from engine.hands import evaluate
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team
+from engine.tantos.tally import HAMARREKO
 from firmware.session.buttons import Button
 from firmware.session.events import MatchStarted
-from firmware.session.press import HAMARREKO, RAISE, Wish, meaning
+from firmware.session.press import RAISE, Wish, meaning
 from firmware.session.state import Phase
 from firmware.session.view import LIVE
 from tests.firmware.screens.gallery import Play
