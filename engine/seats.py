@@ -99,6 +99,5 @@ def require_seats(seats: Collection[Seat]) -> None:
     if len(seats) == 2 and len({seat.team for seat in seats}) == 1:
         raise SeatError(f"two players are one of each team, not {' and '.join(seat.value for seat in seats)}")
     if len(seats) not in SEATS_OF:
-        raise SeatError(
-            f"a karta aldia is played by 2 or 4, not by {len(seats)}: {', '.join(seat.value for seat in seats)}"
-        )
+        who = f": {', '.join(seat.value for seat in seats)}" if seats else ""
+        raise SeatError(f"a karta aldia is played by 2 or 4, not by {len(seats)}{who}")

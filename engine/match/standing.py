@@ -336,7 +336,7 @@ def _questions_about(aldia: AldiaHistory, entries: Mapping[int, Entry]) -> Itera
         yield _question(ForTheJudge.CASE, aldia, now.open_case.why)
     elif now.beyond:
         rounds = tuple(now.beyond)
-        won = Sentence("the game had been won with a refused bid before the calls of {rounds}", rounds=rounds)
+        won = Sentence("the game had been won before the calls of {rounds}", rounds=rounds)
         yield _question(ForTheJudge.PLAYED_ON, aldia, won)
     elif _was_cut_short(aldia):
         yield _question(ForTheJudge.CUT_SHORT, aldia, Sentence("it had been ended before all its rounds were played"))

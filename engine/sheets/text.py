@@ -227,8 +227,8 @@ def _score_after(entries: Sequence[Entry], head: Header, book: RuleBook) -> dict
 
 
 def _standing_after(entries: Sequence[Entry], head: Header, book: RuleBook) -> dict[str, int]:
-    """The same after an act of a judge or a correction: as the match stands with it."""
-    now = standing(Match(head, tuple(entries)), lambda _: book)
+    """The same after an act of a judge or a correction: as the match stands with it, once both teams have agreed."""
+    now = standing(Match(head, tuple(entries)), lambda _: book, unagreed=False)
     if now.questions:
         why = now.questions[0].why
         raise RecordError(

@@ -273,7 +273,7 @@ def test_a_correction_that_would_have_ended_the_game_within_a_karta_aldia_asks_a
             ForTheJudge.PLAYED_ON,
             (2,),
             3,
-            "entry 2: the game had been won with a refused bid before the calls of txikia",
+            "entry 2: the game had been won before the calls of txikia",
         )
     ]
 

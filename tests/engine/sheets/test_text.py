@@ -165,6 +165,12 @@ def test_it_may_be_left_out_after_a_judges_act_too():
     assert entry(FIRST + given + "3. esku E", 3).score == {NS: 0, EW: 0}
 
 
+@pytest.mark.parametrize(("agreed", "score"), [("NS", {NS: 3, EW: 1}), ("NS EW", {NS: 7, EW: 1})])
+def test_a_correction_changes_it_once_both_teams_have_agreed(agreed, score):
+    correction = f"2. correct 1\ncalls handia EW envido 5, iduki\nby J\nbecause r\nagreed {agreed}\n"
+    assert entry(FIRST + correction + "3. esku E", 3).score == score
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
