@@ -16,11 +16,14 @@ from operator import attrgetter
 
 from engine.calls import Action
 from engine.equipos.jugada import Jugada
+from engine.equipos.packs import Packs
+from engine.equipos.witness import contradiction
 from engine.errors import RecordError, quoted
-from engine.match.games import AldiaHistory, Version
+from engine.match.games import AldiaHistory, Status, Version
 from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.seats import Team
+from engine.sentences import Sentence, msgid
 from engine.tantos.tally import Why
 
 
@@ -127,6 +130,24 @@ def so_far(tables: Sequence[Standing]) -> Outcome:
     won = Counter(side for game in games for side in game if side)
     rows = tuple(row for row in _rows(tables) if row.jugada.game <= done)
     return Outcome(tuple(tables), sides, seated, {side: won[side] for side in sides}, games, rows)
+
+
+def against_the_packs(outcome: Outcome, deals: Mapping[Jugada, Packs]) -> Iterator[Sentence]:
+    """Which hands that count cannot come from their packs of the `deals` (mus por equipos 8), jugada by jugada."""
+    for row in outcome.rows:
+        for number, aldia in enumerate(row.aldiak, 1):
+            if aldia is None or aldia.now.status is Status.VOID:
+                continue
+            if what := _not_of_the_packs(row.jugada, aldia.now, deals):
+                kind = msgid("table {table}, jugada {jugada}: {what}")
+                yield Sentence(kind, table=number, jugada=str(row.jugada), what=what)
+
+
+def _not_of_the_packs(jugada: Jugada, now: Version, deals: Mapping[Jugada, Packs]) -> Sentence | None:
+    if jugada not in deals:
+        return Sentence("it is not among the deals")
+    held = {seat: [(card,) for card in hand] for seat, hand in now.played.cards.items()}
+    return contradiction(deals, jugada, held)
 
 
 def _done(table: Standing) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from engine.equipos.result import over_all_tables
+from engine.equipos.result import against_the_packs, over_all_tables
 from engine.errors import MusError
 from engine.match.standing import Standing
 from engine.strict_json import encode
 from firmware.files.arguments import source_of, told
+from firmware.files.deals import read_deals
 from firmware.files.forms import recognised
 from firmware.files.hand_records import any_match
 from firmware.files.lines import put
@@ -26,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RECORD",
         help="of each table, the first one's first: a match that was exported, or the folder of its journal",
     )
+    parser.add_argument("--deals", metavar="FILE", help="what was dealt: hold every hand against its pack")
     parser.add_argument("--json", action="store_true", help="all of it as one JSON object")
     parser.add_argument("--to", type=Path, metavar="FILE", help="write it there as a PDF")
     parser.add_argument("--language", choices=tuple(LANGUAGES), default=LANGUAGE, help="of what is said, and the PDF")
@@ -39,6 +41,10 @@ def run(args: argparse.Namespace) -> int:
             tables.append(_standing(path))
         except (OSError, MusError, LookupError) as error:
             return told("equipos", f"{path}: {error}")
+    try:
+        deals = read_deals(args.deals) if args.deals else {}
+    except (OSError, MusError) as error:
+        return told("equipos", f"{args.deals}: {error}")
     outcome = over_all_tables(tables)
     say = speech(args.language)
     if args.to is not None:
@@ -50,7 +56,10 @@ def run(args: argparse.Namespace) -> int:
             return told("equipos", f"{args.to}: {error.strerror}", 2)
     for line in [encode(as_json(outcome))] if args.json else in_words(outcome, say):
         put(line)
-    return 0
+    strange = list(against_the_packs(outcome, deals)) if deals else []
+    for what in strange:
+        told("equipos", say(what))
+    return 1 if strange else 0
 
 
 def _standing(path: str) -> Standing:

@@ -6,15 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from engine.cards import DECK, Card
 from engine.equipos.jugada import Jugada
-from engine.equipos.result import over_all_tables
+from engine.equipos.result import against_the_packs, over_all_tables
 from engine.errors import RecordError
-from engine.match.entries import GameVoided, Header, Length, Match, MatchGiven
+from engine.match.entries import GameVoided, Header, Length, Match, MatchGiven, Voided
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.seats import Seat
 from tests.engine.equipos.test_jugadak_of_a_match import JUDGE, of_jugada, won
-from tests.engine.matches import EW, NS, bringing, played
+from tests.engine.matches import EW, NS, PLAIN, bringing, played
 
 ONE, OTHER = "Tolosa", "Azpeitia"
 HEADER = Header("nabo", Seat.N, length=Length(3, mode="all"), packs="deals.jsonl", packs_sha256="a")
@@ -154,3 +155,20 @@ def test_an_accepted_hordago_that_is_void_has_won_nothing():
     federacion = {"rules": "federacion"}
     outcome = over_all_tables([table(entries=entries, **federacion), table(NS, EW, NS, turned=True, **federacion)])
     assert [(one.round, one.accepted, one.refused) for one in outcome.rows[0].hordagos] == [(Round.HANDIA, (2,), ())]
+
+
+def test_8_hands_that_count_are_held_against_their_packs():
+    hands = {seat: tuple(map(Card.parse, PLAIN[seat.value])) for seat in Seat}
+    rest = [card for card in DECK if not any(card in hand for hand in hands.values())]
+    fitting = {seat: hands[seat] + tuple(rest[place::4]) for place, seat in enumerate(Seat)}
+    others = fitting | {Seat.N: fitting[Seat.W], Seat.W: fitting[Seat.N]}
+    deals = {Jugada.parse(number): others if number == "0102" else fitting for number in ("0101", "0102", "0201")}
+    void = [of_jugada("0101", bringing(2, 4)), of_jugada("0102", bringing(2, 4)), Voided(2, **JUDGE), won("0103", NS)]
+    tables = [table(entries=[*void, won("0201", NS), won("0301", NS)]), table(NS, NS, NS, turned=True)]
+    assert [str(what) for what in against_the_packs(over_all_tables(tables), deals)] == [
+        "table 1, jugada 0103: it is not among the deals",
+        "table 1, jugada 0301: it is not among the deals",
+        "table 2, jugada 0301: it is not among the deals",
+    ]
+    told = against_the_packs(over_all_tables(tables), deals | {Jugada(1, 1): others})
+    assert next(told) == "table 1, jugada 0101: these are the packs of jugada 0201, not of 0101"

@@ -8,17 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from engine.cards import DECK, Card
+from engine.equipos.jugada import Jugada
+from engine.equipos.packs import line_of
 from engine.match.entries import Header, Length, Match
 from engine.match.standing import standing
 from engine.seats import Seat
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from engine.sheets.sheet import Sheet
+from engine.strict_json import encode
 from firmware.cli import main
 from firmware.session.buttons import Button
 from firmware.session.events import NamesGiven
 from tests.engine.equipos.test_jugadak_of_a_match import won
-from tests.engine.matches import EW, NS
+from tests.engine.matches import EW, NS, PLAIN
 from tests.firmware.table.test_equipos import switched_on
 from words.text import LANGUAGES
 
@@ -111,3 +115,25 @@ def test_two_tables_that_play_the_same_cards_have_a_result(tmp_path: Path, capsy
                     table.press(Button.OK)
     assert main(["equipos", *map(str, folders)]) == 0
     assert capsys.readouterr().out.startswith("Tolosa 3, Azpeitia 3: the match is drawn")
+
+
+def test_8_hands_that_are_not_of_their_packs_are_told_beside_the_result(
+    tables: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deals = tmp_path / "deals.jsonl"
+    assert main(["equipos", *tables, "--deals", str(deals)]) == 1
+    assert capsys.readouterr().out == ""
+    hands = {seat: tuple(map(Card.parse, PLAIN[seat.value])) for seat in Seat}
+    rest = [card for card in DECK if card not in {card for hand in hands.values() for card in hand}]
+    packs = {seat: hands[seat] + tuple(rest[place::4]) for place, seat in enumerate(Seat)}
+    others = packs | {Seat.N: packs[Seat.W], Seat.W: packs[Seat.N]}
+    lines = (line_of(Jugada(1, 1), packs), line_of(Jugada(2, 1), others))
+    deals.write_text("".join(f"{encode(line)}\n" for line in lines))
+    assert main(["equipos", *tables, "--deals", str(deals)]) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith("Tolosa 3, Azpeitia 3")
+    assert err.splitlines() == [
+        f"hamarreko equipos: table {table}, jugada {what}"
+        for what in ("0201: these are the packs of jugada 0101, not of 0201", "0301: it is not among the deals")
+        for table in (1, 2)
+    ]
