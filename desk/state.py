@@ -39,7 +39,6 @@ from engine.tournament.draw import is_over
 from engine.tournament.entries import TeamEntry
 from engine.tournament.fold import Fold, Partida, Tournament
 from engine.tournament.json_lines import begun
-from engine.tournament.stages.equipos import require_sides
 from engine.tournament.systems import Equipos
 from engine.tournament.terms import Mantxa
 
@@ -233,8 +232,6 @@ class State:
         fold = self.begun()
         if len(self.entries) < 2:
             raise TournamentError(Sentence("a tournament needs two teams"))
-        if any(isinstance(stage, Equipos) for stage in fold.tournament.terms.stages):
-            require_sides(tuple(self.entries))
         return fold
 
     def find(self, partida: int) -> Partida:

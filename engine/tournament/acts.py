@@ -36,6 +36,12 @@ class Pairing:
         """With the stage, group, bracket and slot of an earlier one of the same partida."""
         return replace(self, stage=earlier.stage, group=earlier.group, bracket=earlier.bracket, slot=earlier.slot)
 
+    def exchanged(self, one: str, other: str) -> Pairing:
+        """The same, in which these two teams have changed places."""
+        instead = {one: other, other: one}
+        first, second = self.teams
+        return replace(self, teams=(instead.get(first, first), second and instead.get(second, second)))
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:

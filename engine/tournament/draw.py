@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.errors import TournamentError
 from engine.sentences import AND, Sentence, msgid
 from engine.tournament.acts import Pairing
-from engine.tournament.fold import Tournament
+from engine.tournament.fold import Partida, Tournament
 from engine.tournament.pairing import Matching
+from engine.tournament.plan import require_teams
 from engine.tournament.stages.equipos import EquiposPlay
 from engine.tournament.stages.field import Play, Stage
 from engine.tournament.stages.groups import GroupPlay
@@ -15,55 +16,83 @@ from engine.tournament.stages.rounds import RoundsPlay, ZerosPlay
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System
 
 
+class OverError(TournamentError):
+    """Nothing is left to be drawn."""
+
+
 def next_round(tournament: Tournament, seed: str, matching: Matching) -> list[Pairing]:
     """Who meets whom next: the next round of the stage in play, or the first of the one after it.
 
     All that is left to chance comes from the seed: the same tournament and seed give the same draw. `matching` finds
-    the best pairing of a round. TournamentError where a result is missing, a lot has to be drawn before it can be said
-    who goes on, or nothing is left to be drawn.
+    the best pairing of a round. Errors as of `require_drawable`.
     """
-    _require_results(tournament)
-    number, play = _in_play(tournament)
-    if play.over():
-        stages = tournament.terms.stages
-        if number == len(stages):
-            raise TournamentError(Sentence("nothing is left to be drawn: the last stage is over"))
-        number += 1
-        play = _play(stages[number - 1], Stage(tournament, number, play.going_on()))
-    return play.next_round(seed, matching)
+    return _next(tournament).next_round(seed, matching)
+
+
+def require_drawable(tournament: Tournament) -> None:
+    """TournamentError where a result is missing, or nobody is there to be drawn; TieError where a lot has to be drawn
+    before it can be said who goes on; OverError where nothing is left to be drawn."""
+    _next(tournament)
+
+
+def drawn_anew(tournament: Tournament, number: int) -> list[tuple[Partida, Pairing]]:
+    """What was drawn from a partida of a knockout as if its loser had won it, each with what takes its place.
+
+    The two teams change places, in the bracket and in the second one; what takes a place has the next number.
+    """
+    partida = tournament.partidak[number]
+    _, play = _played(tournament, partida.pairing.stage)
+    return play.drawn_anew(partida) if isinstance(play, KnockoutPlay) else []
 
 
 def is_over(tournament: Tournament) -> bool:
     """Whether all results are there and confirmed, and nothing is left to be drawn."""
     try:
-        _require_results(tournament)
-    except TournamentError:
-        return False
-    number, play = _in_play(tournament)
-    return number == len(tournament.terms.stages) and play.over()
+        require_drawable(tournament)
+    except TournamentError as error:
+        return isinstance(error, OverError)
+    return False
 
 
-def _in_play(tournament: Tournament) -> tuple[int, Play]:
-    """The number of the last stage of which anything was drawn, and how it stands."""
-    number = max((partida.pairing.stage for partida in tournament.partidak.values()), default=1)
+def _next(tournament: Tournament) -> Play:
+    """The stage of which a round is drawn next."""
+    _require_results(tournament)
+    stage, play = _in_play(tournament)
+    stages = tournament.terms.stages
+    if play.over():
+        if stage.number == len(stages):
+            raise OverError(Sentence("nothing is left to be drawn: the last stage is over"))
+        stage = Stage(tournament, stage.number + 1, play.going_on())
+        play = _play(stages[stage.number - 1], stage)
+    require_teams(stages[stage.number - 1], len(stage.teams))
+    return play
+
+
+def _in_play(tournament: Tournament) -> tuple[Stage, Play]:
+    """The last stage of which anything was drawn, and how it stands."""
+    return _played(tournament, max((partida.pairing.stage for partida in tournament.partidak.values()), default=1))
+
+
+def _played(tournament: Tournament, number: int) -> tuple[Stage, Play]:
+    """The stage of that number, and how it stands."""
     stages = tournament.terms.stages
     if number > len(stages):
         why = msgid("a partida is of stage {stage}, and the tournament has {count}")
         raise TournamentError(Sentence(why, stage=number, count=len(stages)))
-    return number, _play(stages[number - 1], Stage(tournament, number, _entered(tournament, number)))
+    stage = Stage(tournament, number, _entered(tournament, number))
+    return stage, _play(stages[number - 1], stage)
 
 
 def _require_results(tournament: Tournament) -> None:
     for number, partida in sorted(tournament.partidak.items()):
-        if partida.void or not tournament.out.keys().isdisjoint(partida.pairing.teams):
+        if not tournament.is_open(partida):
             continue
         if partida.winner is None:
             raise TournamentError(Sentence("partida {partida} has no result yet", partida=number))
-        if partida.waits_for:
-            waiting = Sentence.listed(sorted(partida.waits_for), AND)
-            raise TournamentError(
-                Sentence("partida {partida} is not confirmed by {teams} yet", partida=number, teams=waiting)
-            )
+        waiting = Sentence.listed(sorted(partida.waits_for), AND)
+        raise TournamentError(
+            Sentence("partida {partida} is not confirmed by {teams} yet", partida=number, teams=waiting)
+        )
 
 
 def _entered(tournament: Tournament, number: int) -> tuple[str, ...]:

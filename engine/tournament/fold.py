@@ -83,6 +83,11 @@ class Tournament:
             partida.winner is not None and not partida.waits_for and self.out.keys().isdisjoint(partida.pairing.teams)
         )
 
+    def is_open(self, partida: Partida) -> bool:
+        """Whether it still has to be won or confirmed: the judge has not voided it, and both teams are in (nabo 24)."""
+        lacks = partida.winner is None or bool(partida.waits_for)
+        return lacks and not partida.void and self.out.keys().isdisjoint(partida.pairing.teams)
+
 
 _TWICE = msgid("the team {team} is there twice")
 

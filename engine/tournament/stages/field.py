@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Protocol
@@ -55,12 +55,27 @@ class Stage:
             lambda partida: partida.pairing.stage == self.number,
         )
 
+    def places(self, reached: Mapping[str, tuple[int, ...]]) -> list[list[str]]:
+        """The teams of each place: who has `reached` more stands before, who as much by the standing among them."""
+        order = sorted(set(reached.values()), reverse=True)
+        as_far = ([team for team in reached if reached[team] == one] for one in order)
+        return [level for teams in as_far for level in levels(self.standings(teams))]
+
     def pairings(self, teams: Iterable[tuple[str, str | None]]) -> list[Pairing]:
         """The next round, of these meetings."""
         return [
             Pairing(partida, self.next_round, pair, self.number)
             for partida, pair in enumerate(teams, self.next_partida)
         ]
+
+
+class TieError(TournamentError):
+    """Some `teams` share a place, and not all of them go on: a lot has to be drawn among them."""
+
+    def __init__(self, teams: Sequence[str]) -> None:
+        why = msgid("{teams} share a place, and not all of them go on: draw a lot among them")
+        super().__init__(Sentence(why, teams=tuple(teams)))
+        self.teams = tuple(teams)
 
 
 class Play(Protocol):
@@ -70,10 +85,10 @@ class Play(Protocol):
         """Whether nothing of it is left to be drawn."""
 
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
-        """Who meets whom next; TournamentError where that cannot be said."""
+        """Who meets whom next, of as many teams as the system needs; TournamentError where that cannot be said."""
 
     def going_on(self) -> tuple[str, ...]:
-        """Who goes on to the next stage, the best first; TournamentError where a lot has to be drawn first."""
+        """Who goes on to the next stage, the best first; TieError where a lot has to be drawn first."""
 
 
 def levels(rows: Iterable[Row]) -> list[list[str]]:
@@ -82,12 +97,11 @@ def levels(rows: Iterable[Row]) -> list[list[str]]:
 
 
 def first(number: int, places: Iterable[Sequence[str]]) -> list[str]:
-    """The first so many teams. TournamentError where some who share a place go on and others do not."""
+    """The first so many teams. TieError where some who share a place go on and others do not."""
     found: list[str] = []
     for level in places:
         if len(found) < number < len(found) + len(level):
-            why = msgid("{teams} share a place, and not all of them go on: draw a lot among them")
-            raise TournamentError(Sentence(why, teams=tuple(level)))
+            raise TieError(level)
         if len(found) < number:
             found += level
     return found

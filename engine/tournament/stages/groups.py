@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.errors import TournamentError
 from engine.lots import drawn_order
-from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.pairing import Matching
 from engine.tournament.stages.field import Stage, first, levels
@@ -58,9 +56,6 @@ class GroupPlay:
 
     def _drawn(self, seed: str) -> list[list[str]]:
         number, teams = self.system.groups, self.stage.teams
-        if len(teams) < 2 * number:
-            why = msgid("{count} teams are too few for {groups} groups: each needs two")
-            raise TournamentError(Sentence(why, count=len(teams), groups=number))
         size = number if self.system.seeded else len(teams)
         purpose = f"groups of stage {self.stage.number}"
         groups: list[list[str]] = [[] for _ in range(number)]

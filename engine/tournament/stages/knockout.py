@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.errors import TournamentError
@@ -21,7 +21,8 @@ Meeting = tuple[int, tuple[str, str | None]]
 
 @dataclass(frozen=True)
 class Bracket:
-    """A bracket: its partidak so far, and who has left. A slot whose teams have all left is empty from then on."""
+    """A bracket: its partidak so far, and who has left. A slot whose teams have all left is empty from then on; of
+    several partidak in a slot the last one holds."""
 
     partidak: Sequence[Partida]
     out: Collection[str]
@@ -75,15 +76,13 @@ class KnockoutPlay:
 
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """The next round of the bracket, and that of the second one once everybody has played a partida."""
-        if len(self.stage.teams) < 2:
-            raise TournamentError(Sentence("a knockout needs two teams"))
         return [
             Pairing(partida, self.stage.next_round, teams, self.stage.number, bracket=bracket, slot=slot)
             for partida, (bracket, (slot, teams)) in enumerate(self._meetings(seed), self.stage.next_partida)
         ]
 
     def going_on(self) -> tuple[str, ...]:
-        """Who came furthest, by the stage's standing where they came as far."""
+        """Who came furthest; those who came as far by the stage's standing among themselves."""
         main = self._bracket(1)
         reached = {
             team: (number, main.winner(partida) == team)
@@ -91,9 +90,25 @@ class KnockoutPlay:
             for partida in slots.values()
             for team in partida.pairing.teams
         }
-        keys = {row.team: (*reached.get(row.team, (-1, False)), -row.place) for row in self.stage.standings()}
-        places = [[team for team in keys if keys[team] == key] for key in sorted(set(keys.values()), reverse=True)]
-        return tuple(first(self.system.go_on, places))
+        keys = {team: reached.get(team, (-1, False)) for team in self.stage.teams}
+        return tuple(first(self.system.go_on, self.stage.places(keys)))
+
+    def drawn_anew(self, partida: Partida) -> list[tuple[Partida, Pairing]]:
+        """What has been drawn since a partida as if its loser had won it, each with what takes its place."""
+        pairing = partida.pairing
+        one, other = pairing.teams
+        if other is None or not self.stage.tournament.counts(partida):
+            return []
+        latest = (past for bracket in (1, 2) for slots in self._bracket(bracket).rounds for past in slots.values())
+        since = [past for past in latest if past.pairing.round > pairing.round]
+        loser = partida.other(str(partida.winner))
+        if not any(loser in past.pairing.teams for past in since if past.pairing.bracket == pairing.bracket):
+            return []
+        wrong = [past for past in since if not {*past.pairing.teams}.isdisjoint(pairing.teams)]
+        return [
+            (past, replace(past.pairing.exchanged(one, other), partida=number))
+            for number, past in enumerate(wrong, self.stage.next_partida)
+        ]
 
     def _meetings(self, seed: str) -> list[tuple[int, Meeting]]:
         """What is to be played next, bracket by bracket."""

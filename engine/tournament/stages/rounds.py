@@ -49,17 +49,16 @@ class ZerosPlay:
         return nearest(self.stage, self._alive(), seed, matching)
 
     def going_on(self) -> tuple[str, ...]:
-        """Those who are left, and where the last round left too few, those who went out last, by the standing."""
+        """Those who are left, and where the last round left too few, those who went out last, by the stage's standing
+        among themselves."""
         alive = [row.team for row in self._alive()]
         lost: dict[str, int] = {}
         for partida in self.stage.partidak:
             if self.stage.tournament.counts(partida):
                 for team in {*partida.pairing.teams} - {None, partida.winner}:
                     lost[str(team)] = partida.pairing.round
-        rows = self.stage.standings()
-        out = {row.team: (-lost[row.team], row.place) for row in rows if row.team not in alive}
-        after = [[team for team, key in out.items() if key == one] for one in sorted(set(out.values()))]
-        return tuple(first(self.system.go_on, [*([team] for team in alive), *after]))
+        out = {team: (lost[team],) for team in self.stage.teams if team not in alive}
+        return tuple(first(self.system.go_on, [*([team] for team in alive), *self.stage.places(out)]))
 
     def _alive(self) -> list[Row]:
         return [row for row in self.stage.standings() if row.results.lost < self.system.lives]

@@ -9,6 +9,7 @@ from engine.strict_json import encode
 from engine.tournament.acts import Drawn
 from engine.tournament.draw import next_round
 from engine.tournament.json_lines import line_of
+from engine.tournament.plan import require_playable
 from firmware.files.arguments import told
 from firmware.files.lines import put
 from firmware.files.tournaments import read_tournament
@@ -29,6 +30,9 @@ def run(args: argparse.Namespace) -> int:
         told("draw", wrong)
     if errors or tournament is None:
         return 1
+    if not tournament.partidak:
+        staying = [team for team in tournament.teams if team not in tournament.out]
+        require_playable(tournament.terms.stages, len(staying))
     for pairing in next_round(tournament, args.seed, least_weight):
         put(encode(line_of(Drawn(pairing, args.seed))))
     return 0

@@ -9,8 +9,8 @@ import pytest
 
 from desk.matching import least_weight
 from engine.errors import TournamentError
-from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
-from engine.tournament.draw import is_over, next_round
+from engine.tournament.acts import Drawn, Left, LotDrawn, Pairing, Reported, Returned
+from engine.tournament.draw import drawn_anew, is_over, next_round
 from engine.tournament.stages.equipos import EquiposPlay
 from engine.tournament.stages.field import Stage
 from engine.tournament.stages.groups import everybody_meets, names
@@ -80,6 +80,7 @@ def test_rounds_without_a_number_go_on():
     tournament = played(4, {"system": "rounds"})
     for _ in range(5):
         win(tournament, tournament.draw("seed"))
+    assert not is_over(tournament.tournament)
     assert len(tournament.tournament.partidak) == 10
 
 
@@ -231,6 +232,56 @@ def test_a_knockout_needs_its_winners_and_slots():
     assert refusal(tournament) == "partida 1 has no slot in the knockout's round"
 
 
+def test_a_tournament_with_a_void_partida_in_its_knockout_is_not_over():
+    tournament = played(2, {"system": "knockout"}, {"system": "rounds"})
+    pairings = tournament.draw("seed")
+    tournament.say(Reported(pairings[0], void=True))
+    assert not is_over(tournament.tournament)
+    assert refusal(tournament) == "partida 1 is void, and a knockout needs its winner"
+
+
+def replaced(tournament: Played, partida: int) -> list[tuple[int, int, tuple[str, str | None]]]:
+    """What was drawn from a partida's other winner, by its number, and the number and teams of what is drawn anew."""
+    anew = drawn_anew(tournament.tournament, partida)
+    return [(past.pairing.partida, pairing.partida, pairing.teams) for past, pairing in anew]
+
+
+def test_what_was_drawn_from_another_winner_is_drawn_anew_in_both_brackets():
+    tournament = played(4, {"system": "knockout", "seeded": True, "second_bracket": True})
+    half = tournament.draw("seed")
+    win(tournament, half)
+    assert [pairing.teams for pairing in tournament.draw("seed")] == [("T001", "T002"), ("T003", "T004")]
+    assert replaced(tournament, 1) == []
+    win(tournament, half[:1], "T004")
+    assert replaced(tournament, 1) == [(3, 5, ("T004", "T002")), (4, 6, ("T003", "T001"))]
+    for past, pairing in drawn_anew(tournament.tournament, 1):
+        tournament.say(Reported(past.pairing, void=True))
+        tournament.say(Drawn(pairing, "seed"))
+    assert replaced(tournament, 1) == []
+    win(tournament, half[:1])
+    assert replaced(tournament, 1) == [(5, 7, ("T001", "T002")), (6, 8, ("T003", "T004"))]
+    tournament.say(Left("T001", "withdrawn"))
+    assert replaced(tournament, 1) == []
+
+
+def test_a_bye_is_drawn_anew_too_and_nothing_is_in_rounds():
+    tournament = played(4, {"system": "knockout", "seeded": True})
+    half = tournament.draw("seed")
+    win(tournament, half)
+    for team in ("T002", "T003"):
+        tournament.say(Left(team, "withdrawn"))
+    assert [pairing.teams for pairing in tournament.draw("seed")] == [("T001", None)]
+    win(tournament, half[:1], "T004")
+    assert replaced(tournament, 1) == [(3, 4, ("T004", None))]
+    assert replaced(tournament, 3) == []
+    tournament = played(4, {"system": "rounds"})
+    first = tournament.draw("seed")
+    win(tournament, first)
+    tournament.draw("seed")
+    win(tournament, first, *(str(pairing.teams[1]) for pairing in first))
+    assert replaced(tournament, 1) == []
+
+
 def test_the_second_bracket_waits_until_everybody_has_played():
     tournament = played(6, {"system": "knockout", "seeded": True, "second_bracket": True})
     first = tournament.draw("seed")
@@ -272,6 +323,17 @@ def test_from_a_knockout_those_go_on_who_came_furthest():
     win(tournament, tournament.draw("seed"), "T002")
     last = tournament.draw("seed")
     assert {team for pairing in last for team in pairing.teams} == {"T001", "T002", "T003", None}
+
+
+def test_a_lot_parts_those_who_came_as_far_also_where_others_are_level_with_them():
+    """T003 and T004 lost their semifinals; T008, who went on in the second bracket, has won and lost as they have."""
+    stages = {"system": "knockout", "seeded": True, "second_bracket": True, "go_on": 3}, {"system": "rounds"}
+    tournament = played(8, *stages)
+    for _ in range(3):
+        win(tournament, tournament.draw("seed"))
+    assert refusal(tournament).startswith("T003, T004 share a place")
+    tournament.say(LotDrawn(("T003", "T004"), "seed"))
+    assert next_round(tournament.tournament, "seed", least_weight)[0].stage == 2
 
 
 def test_a_report_need_not_say_again_where_its_partida_was_drawn():
