@@ -104,6 +104,11 @@ class Locked:
 
 
 @dataclass(frozen=True, slots=True)
+class Unlocked:
+    """The lock is opened again, as long as nothing is drawn. Who has left by then is no longer entered."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
     """At which table each partida is played."""
 
@@ -221,6 +226,7 @@ DeskAct = (
     | Entered
     | Scratched
     | Locked
+    | Unlocked
     | Seated
     | Dealt
     | MantxakTold
@@ -342,6 +348,7 @@ _KINDS: Final[Mapping[str, _Form]] = {
     "entered": _one(Entered, ENTRY.read, ENTRY.write),
     "scratched": _one(Scratched, word),
     "locked": _bare(Locked),
+    "unlocked": _bare(Unlocked),
     "seated": _one(Seated, _tables, lambda tables: [list(one) for one in tables.items()]),
     "dealt": _one(Dealt, word),
     "mantxak_told": _several(MantxakTold, {"partida": NUMBER, "team": WORD, "mantxak": MANTXAK}),

@@ -29,6 +29,7 @@ from desk.acts import (
     Scratched,
     Seated,
     Settled,
+    Unlocked,
 )
 from engine.errors import TournamentError
 from engine.rules import RuleBook, parse_rulebook, rulebook
@@ -187,7 +188,7 @@ class State:
         if self.equipos and isinstance(said.act, Reported | MantxakTold):  # it would be told everywhere
             raise TournamentError(Sentence("In Mus por Equipos the boxes tell how the tables play."))
         match said.act:
-            case Made() | Settled() | Entered() | Scratched() | Locked() | NamesTaken():
+            case Made() | Settled() | Entered() | Scratched() | Locked() | Unlocked() | NamesTaken():
                 self._take_set_up(said.act)
             case Seated() | MantxakTold() | ClockSet() | Missed():
                 self._take_in_hall(said.act, said.at)
@@ -205,8 +206,8 @@ class State:
             case _:
                 self._take_in_play(said, said.act)
 
-    def _take_set_up(self, act: Made | Settled | Entered | Scratched | Locked | NamesTaken) -> None:
-        leaves_open = isinstance(act, NamesTaken) or (isinstance(act, Settled) and set(act.fields) <= ALWAYS)
+    def _take_set_up(self, act: Made | Settled | Entered | Scratched | Locked | Unlocked | NamesTaken) -> None:
+        leaves_open = isinstance(act, NamesTaken | Unlocked) or (isinstance(act, Settled) and set(act.fields) <= ALWAYS)
         if self.locked and not leaves_open:
             raise TournamentError(Sentence("the tournament is locked (nabo 3)"))
         match act:
@@ -218,6 +219,8 @@ class State:
                 self.entries.pop(team, None)
             case Locked():
                 self.fold = self._locked()
+            case Unlocked():
+                self._unlock()
             case NamesTaken():
                 self.nameless = True
 
@@ -233,6 +236,13 @@ class State:
         if len(self.entries) < 2:
             raise TournamentError(Sentence("a tournament needs two teams"))
         return fold
+
+    def _unlock(self) -> None:
+        if self.tournament.partidak:
+            raise TournamentError(Sentence("a round has been drawn: the lock stays (nabo 3)"))
+        for team in self.tournament.out:
+            self.entries.pop(team, None)
+        self.fold = None
 
     def find(self, partida: int) -> Partida:
         """The partida of that number. TournamentError where there is none."""

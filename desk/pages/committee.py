@@ -54,6 +54,7 @@ def routes(site: Site) -> list[Route]:
     return [
         site.private(desk, desk_page, *_BOTH),
         site.does(f"{desk}/lock", lock, desk_page, chair),
+        site.does(f"{desk}/unlock", unlock, desk_page, chair),
         site.does(f"{desk}/draw", draw, desk_page, chair),
         site.does(f"{desk}/lot", lot, desk_page, chair),
         site.does(f"{desk}/clock", set_clock, desk_page, *_BOTH),
@@ -90,6 +91,11 @@ def desk_page(asked: Asked) -> Page:
 def lock(asked: Asked, _: Form) -> None:
     """Rules, teams and stages hold from now on."""
     setting_up.lock(asked.desk, asked.number, asked.who(Role.COMMITTEE))
+
+
+def unlock(asked: Asked, form: Form) -> None:
+    """They are open again."""
+    setting_up.unlock(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["why"])
 
 
 def draw(asked: Asked, form: Form) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from desk.acts import OF_ROLE, Act, ClockSet, Role, Said
+from desk.acts import OF_ROLE, Act, ClockSet, Role, Said, Unlocked
 from desk.service import clock
 from desk.service.clock import Shown
 from desk.service.results import is_confirmed
@@ -322,4 +322,6 @@ def _about(state: State, act: Act, say: Speech) -> str:
             return say("Partida {partida}", partida=pairing.partida)
         case ClockSet(round=number):
             return say("Clock of round {round}", round=number)
+        case Unlocked():
+            return say("The lock")
     return say("Settings")

@@ -98,6 +98,13 @@ class Desk:
         return self.database.read(lambda connection: people.guest(connection, key))
 
 
+def reason(why: str) -> str:
+    """Why something is done, as it is kept. TournamentError where nobody says why."""
+    if not why.strip():
+        raise TournamentError(Sentence("say why"))
+    return why.strip()
+
+
 def require(who: Who, *roles: Role, teams: Collection[str | None] = ()) -> None:
     """NotAllowedError where somebody has none of these roles, or is a pair of none of these teams."""
     if who.role not in roles:

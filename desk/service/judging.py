@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from desk.acts import Act, CallAnswered, CallLeft, CallTakenBack, JudgeCalled, NamesTaken, Role, Ruled, Who
-from desk.service.desk import Desk, require
+from desk.service.desk import Desk, reason, require
 from desk.service.results import bare
 from desk.state import State
 from engine.errors import TournamentError
@@ -32,32 +32,32 @@ def change(
 ) -> State:
     """The judge says how a partida ended; what was said before stays to be seen. It need not be confirmed."""
     require(who, Role.JUDGE)
-    reason, said = _reason(why), tuple(mantxak)
+    given, said = reason(why), tuple(mantxak)
 
     def decide(state: State) -> Iterable[Act]:
         pairing = bare(state.find(partida).pairing)
-        yield Reported(pairing, said, decisive=decisive, by=who.role.value, why=reason)
+        yield Reported(pairing, said, decisive=decisive, by=who.role.value, why=given)
 
-    return desk.act(tournament, who, decide, reason)
+    return desk.act(tournament, who, decide, given)
 
 
 def void(desk: Desk, tournament: int, who: Who, partida: int, why: str) -> State:
     """The judge voids a partida (nabo 26)."""
     require(who, Role.JUDGE)
-    reason = _reason(why)
+    given = reason(why)
 
     def decide(state: State) -> Iterable[Act]:
         now = state.find(partida)
         mantxak = now.now.mantxak if isinstance(now.now, Reported) else ()
-        yield Reported(bare(now.pairing), mantxak, void=True, by=who.role.value, why=reason)
+        yield Reported(bare(now.pairing), mantxak, void=True, by=who.role.value, why=given)
 
-    return desk.act(tournament, who, decide, reason)
+    return desk.act(tournament, who, decide, given)
 
 
 def take_out(desk: Desk, tournament: int, who: Who, team: str, kind: Leaving, why: str) -> State:
     """A team is out, and its partidak are void: withdrawn (nabo 24), evicted (27), disqualified (federacion 93)."""
     require(who, *_BOTH)
-    return desk.act(tournament, who, lambda _: [Left(team, kind, _reason(why))], why)
+    return desk.act(tournament, who, lambda _: [Left(team, kind, reason(why))], why)
 
 
 def bring_back(desk: Desk, tournament: int, who: Who, team: str, why: str) -> State:
@@ -67,7 +67,7 @@ def bring_back(desk: Desk, tournament: int, who: Who, team: str, why: str) -> St
     def decide(state: State) -> Iterable[Act]:
         if team not in state.tournament.out:
             raise TournamentError(Sentence("{team} is not out", team=team))
-        yield Returned(team, _reason(why))
+        yield Returned(team, reason(why))
 
     return desk.act(tournament, who, decide, why)
 
@@ -89,7 +89,7 @@ def rule(
 ) -> State:
     """The judge's ruling is written down, under the next number; where it stands `behind` so many already no more."""
     require(who, Role.JUDGE)
-    said = _reason(text)
+    said = reason(text)
 
     def decide(state: State) -> Iterable[Act]:
         ruled = Ruled(str(len(state.rulings) + 1), said, partida, article)
@@ -108,7 +108,7 @@ def appeal(desk: Desk, tournament: int, who: Who, ruling: str, team: str, why: s
         about = _ruling(state, ruling).partida
         if who.role is Role.PAIR and about is not None:
             require(who, Role.PAIR, teams=state.find(about).pairing.teams)
-        yield Appealed(ruling, team, _reason(why))
+        yield Appealed(ruling, team, reason(why))
 
     return desk.act(tournament, who, decide, why)
 
@@ -180,7 +180,7 @@ def take_names_out(desk: Desk, tournament: int, who: Who, why: str, early: bool 
             )
         yield NamesTaken()
 
-    return desk.act(tournament, who, decide, _reason(why))
+    return desk.act(tournament, who, decide, reason(why))
 
 
 def _ruling(state: State, ruling: str) -> Ruled:
@@ -188,9 +188,3 @@ def _ruling(state: State, ruling: str) -> Ruled:
     if said is None or not isinstance(said.act, Ruled):
         raise TournamentError(Sentence("there is no ruling {ruling}", ruling=ruling))
     return said.act
-
-
-def _reason(why: str) -> str:
-    if not why.strip():
-        raise TournamentError(Sentence("say why"))
-    return why.strip()

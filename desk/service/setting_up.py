@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from desk.acts import Act, Dealt, Entered, Locked, Made, Role, Scratched, Seated, Settled, Who
+from desk.acts import Act, Dealt, Entered, Locked, Made, Role, Scratched, Seated, Settled, Unlocked, Who
 from desk.keeping.ledger import decided
 from desk.matching import least_weight
-from desk.service.desk import Desk, require
+from desk.service.desk import Desk, reason, require
 from desk.state import State
 from engine.equipos.packs import seal
 from engine.errors import TournamentError, quoted
@@ -19,6 +19,7 @@ from engine.sentences import Sentence
 from engine.tournament.acts import Drawn, LotDrawn, Pairing
 from engine.tournament.draw import next_round
 from engine.tournament.entries import Calendar, TeamEntry
+from engine.tournament.plan import require_playable
 
 
 def make(desk: Desk, who: Who, settings: Mapping[str, Any]) -> int:
@@ -80,10 +81,21 @@ def scratch(desk: Desk, tournament: int, who: Who, team: str) -> State:
 
 
 def lock(desk: Desk, tournament: int, who: Who) -> State:
-    """Rules, teams and stages hold from now on (nabo 3). A MusError says what is wrong with them."""
+    """Rules, teams and stages hold from now on (nabo 3). A MusError says what is wrong with them, or that so many teams
+    cannot play these stages to their end."""
     require(who, Role.COMMITTEE)
 
-    return desk.act(tournament, who, lambda _: [Locked()])
+    def decide(state: State) -> Iterable[Act]:
+        require_playable(state.begun().tournament.terms.stages, len(state.entries))
+        yield Locked()
+
+    return desk.act(tournament, who, decide)
+
+
+def unlock(desk: Desk, tournament: int, who: Who, why: str) -> State:
+    """Rules, teams and stages are open again. TournamentError once a round is drawn (nabo 3)."""
+    require(who, Role.COMMITTEE)
+    return desk.act(tournament, who, lambda _: [Unlocked()], reason(why))
 
 
 def draw(desk: Desk, tournament: int, who: Who, seed: str | None = None) -> State:

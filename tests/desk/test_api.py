@@ -16,11 +16,11 @@ from desk.acts import Role, Who
 from desk.app import DeskApp
 from desk.keeping import boxes
 from desk.keeping.people import Place
-from desk.service import Desk, judging, results
+from desk.service import Desk, judging, results, setting_up
 from engine.errors import MusError
 from engine.strict_json import encode
 from engine.tournament.acts import Suspended
-from tests.desk.playing import ANE, JUDGE, drawn, pair, reported
+from tests.desk.playing import ANE, JUDGE, begun, drawn, pair, reported
 from web.gate import COOKIE
 from words.as_json import from_json
 from words.text import LANGUAGES, speech
@@ -260,6 +260,19 @@ def test_a_box_takes_back_the_call_of_the_one_from_which_it_goes_on(client: Test
     assert box.call(1) == "waits"
     assert box.call(1, back=True) == "taken-back"
     assert [call.waits for call in desk.state(tournament).calls.values()] == [False]
+
+
+def test_a_box_and_a_phone_stand_it_that_the_lock_is_opened(client: TestClient, desk: Desk) -> None:
+    tournament = begun(desk)
+    box = FakeBox(client)
+    _, key = desk.admit(Place(tournament, Role.PAIR, team="T01"))
+    setting_up.unlock(desk, tournament, ANE, "a pair came late")
+    box.tell("a")
+    assert box.call(1) == "waits"
+    assert client.get("/t/1/pair", headers={"Cookie": f"{COOKIE}={key}"}).status_code == 200
+    setting_up.lock(desk, tournament, ANE)
+    setting_up.draw(desk, tournament, ANE, "first")
+    assert asked(client, "/api/tables")[0]["partida"] == 1
 
 
 def test_what_could_not_follow_when_it_was_told_follows_when_it_is_told_again(client: TestClient, desk: Desk) -> None:

@@ -44,6 +44,8 @@ JUNK = (None, -1, 0, 1.5, 10**40, True, "", "x", [], [1], [[1]], {}, {"x": 1})
         ({"scratched": 7}, "scratched is a text that is not empty, not 7"),
         ({"locked": "yes"}, "locked is true, not 'yes'"),
         ({"locked": True}, "a tournament needs two teams"),
+        ({"unlocked": 1}, "unlocked is true, not 1"),
+        ({"unlocked": True}, "the tournament is not locked yet"),
         ({"seated": [[1, "2"]]}, "seated: each is a partida's number and its table's, such as [12, 3], not [1, '2']"),
         ({"seated": [[1, 2]]}, "the tournament is not locked yet"),
         ({"mantxak_told": {"partida": 1}}, "mantxak_told: team is missing"),

@@ -345,6 +345,20 @@ def test_a_pair_reads_the_rulings_on_its_partida_and_appeals_once(hall: AtTheDes
     assert "it was said later" in words(judge.get(at))
 
 
+def test_a_late_team_is_entered_once_the_lock_is_opened_and_that_stays_to_be_seen(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, NABO)
+    chair, desk = hall.committee(), "/t/1/desk"
+    assert chair.post(f"{desk}/unlock", {}, desk).status_code == 409
+    opened = words(chair.post(f"{desk}/unlock", {"why": "a pair came late"}, desk))
+    assert "Enter the teams" in opened
+    assert "T05" in words(chair.post(f"{desk}/entries/one", {"name": "The late ones"}, f"{desk}/entries"))
+    chair.post(f"{desk}/lock", {}, desk)
+    assert "The lock: a pair came late" in words(chair.get(f"{desk}/teams"))
+    playing.draw("x")
+    assert "Unlock it" not in words(chair.get(desk))
+    assert chair.post(f"{desk}/unlock", {"why": "another one"}, f"{desk}/settings").status_code == 409
+
+
 def test_the_hall_s_own_clock_says_when_the_judge_was_called(
     hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

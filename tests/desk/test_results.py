@@ -7,11 +7,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from desk.acts import Role, Who, written
-from desk.service import Desk, NotAllowedError, clock, judging, results
+from desk.service import Desk, NotAllowedError, clock, judging, results, setting_up
 from engine.deal.clock import CLOCKS
 from engine.errors import TournamentError
+from engine.tournament.entries import TeamEntry
 from engine.tournament.standings import standings
-from tests.desk.playing import ANE, IKER, JUDGE, drawn, pair, reported
+from tests.desk.playing import ANE, IKER, JUDGE, begun, drawn, pair, reported
 
 WON = [(40, 32), (35, 40), (40, 12)]
 
@@ -105,6 +106,42 @@ def test_only_the_judge_changes_a_confirmed_result_and_the_old_one_stays_to_be_s
     said = state.tournament.partidak[1].said
     assert [getattr(one, "mantxak", None) for one in said] == [None, tuple(WON), ((1, 40), (2, 40))]
     assert [one.why for one in state.reports[1]] == [None, "the sheet was upside down"]
+
+
+@pytest.mark.parametrize(
+    ("number", "stages", "what"),
+    [
+        (8, [{"system": "rounds", "rounds": 1}, {"system": "knockout"}], "stage 2 .*: a knockout needs two teams"),
+        (8, [{"system": "rounds", "go_on": 4}, {"system": "knockout"}], "stage 1 .*: rounds before another stage"),
+        (3, [{"system": "groups", "groups": 2}], "stage 1 .*: 3 teams are too few for 2 groups"),
+        (2, [{"system": "zeros", "go_on": 4}], "stage 1 .*: zeros need more teams"),
+        (3, [{"system": "equipos", "tables": 2, "games": 1}], "two sides, not 3"),
+    ],
+)
+def test_stages_that_cannot_be_played_are_not_locked_nabo_3(
+    desk: Desk, number: int, stages: list[dict[str, object]], what: str
+) -> None:
+    with pytest.raises(TournamentError, match=what):
+        begun(desk, number, stages=stages)
+    assert not desk.state(1).locked
+
+
+def test_as_long_as_nothing_is_drawn_the_lock_can_be_opened_nabo_3(desk: Desk) -> None:
+    tournament = begun(desk)
+    judging.take_out(desk, tournament, JUDGE, "T02", "withdrawn", "has called")
+    with pytest.raises(TournamentError, match="say why"):
+        setting_up.unlock(desk, tournament, ANE, " ")
+    state = setting_up.unlock(desk, tournament, ANE, "a pair came late")
+    assert (state.locked, list(state.entries)) == (False, ["T01", "T03", "T04"])
+    assert state.last is not None
+    assert state.last.why == "a pair came late"
+    setting_up.enter(desk, tournament, ANE, [TeamEntry("T05", "The late ones")])
+    setting_up.lock(desk, tournament, ANE)
+    state = setting_up.draw(desk, tournament, ANE, "first")
+    assert {team for one in state.tournament.partidak.values() for team in one.pairing.teams} == set(state.entries)
+    with pytest.raises(TournamentError, match=r"the lock stays \(nabo 3\)"):
+        setting_up.unlock(desk, tournament, ANE, "another one came late")
+    assert Desk(desk.database).state(tournament).locked
 
 
 def test_a_score_that_the_terms_do_not_allow_is_refused(desk: Desk) -> None:
