@@ -140,6 +140,10 @@ class State:
         found = [(said.act, said) for said in self.rulings.values() if isinstance(said.act, Ruled)]
         return [(act, said) for act, said in found if partida in (None, act.partida)]
 
+    def in_play(self, partidak: Iterable[Partida]) -> Partida | None:
+        """Of a team's partidak, or a table's, the one in play: the first that still has to be won or confirmed."""
+        return next(filter(self.tournament.is_open, partidak), None)
+
     def call_of(self, table: int) -> Call | None:
         """The table's last call to the judge; None where it never called."""
         return max((call for call in self.calls.values() if call.table == table), key=_NUMBER, default=None)

@@ -13,9 +13,12 @@ from desk.keeping.people import Issued, Place
 from desk.pages import entries, views
 from desk.pages.site import LONG_FORM_BYTES, Asked, Form, Page, Site
 from desk.service import clock, setting_up
+from desk.state import State
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
 from engine.sentences import Sentence, msgid
+from engine.tournament.draw import OverError, require_drawable
+from engine.tournament.stages.field import TieError
 from engine.tournament.standings import standings
 from web.qr import QrCode, qr_code
 
@@ -72,20 +75,34 @@ def routes(site: Site) -> list[Route]:
 
 def desk_page(asked: Asked) -> Page:
     """What has been done, what is to be done next, and the clock."""
-    state = asked.state
-    found = views.meetings(state, state.round, asked.say)
-    missing = [one for one in found if one.mark in ("playing", "waiting")]
-    rows = standings(state.tournament) if state.locked else []
-    ties = {row.place: row.level for row in rows if len(row.level) > 1}
+    state, say = asked.state, asked.say
+    hindered, ties = _hindered(state)
     values = {
-        "missing": missing,
-        "total": len([one for one in found if one.mark != "bye"]),
-        "ties": [] if missing or not found else list(ties.values()),
+        "missing": views.missing(state, say),
+        "hindered": hindered and say.whole(views.by_name(state, hindered, say)),
+        "ties": ties,
         "clock": views.time_of(state),
         "has_clock": views.has_clock(state),
         "calls": [call for call in state.calls.values() if call.waits],
     }
-    return Page("desk.html", asked.say("Desk"), "desk", values)
+    return Page("desk.html", say("Desk"), "desk", values)
+
+
+def _hindered(state: State) -> tuple[Sentence | None, list[tuple[str, ...]]]:
+    """Why no round can be drawn now, None where one can; and among whom a lot can be drawn: whom the draw would have to
+    part, and once nothing is left to be drawn all who share a place."""
+    if not state.locked:
+        return None, []
+    try:
+        require_drawable(state.tournament)
+    except TieError as error:
+        return error.sentence, [error.teams]
+    except OverError as error:
+        places = {row.place: row.level for row in standings(state.tournament) if len(row.level) > 1}
+        return error.sentence, list(places.values())
+    except MusError as error:
+        return error.sentence, []
+    return None, []
 
 
 def lock(asked: Asked, _: Form) -> None:
@@ -104,11 +121,10 @@ def draw(asked: Asked, form: Form) -> str:
     return f"{asked.home}/desk" if state.equipos else f"{asked.home}/round/{state.round}"
 
 
-def lot(asked: Asked, form: Form) -> str:
+def lot(asked: Asked, form: Form) -> None:
     """A lot among teams that share a place."""
     teams = form["teams"].split()
     setting_up.draw_lot(asked.desk, asked.number, asked.who(Role.COMMITTEE), teams, form["seed"] or None)
-    return asked.home
 
 
 def set_clock(asked: Asked, form: Form) -> None:

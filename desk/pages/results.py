@@ -160,13 +160,12 @@ def written(text: str) -> list[Mantxa]:
 
 
 def _in_play(asked: Asked, team: str) -> Partida | None:
-    """The partida that a pair plays: the first that is not confirmed, else its last one."""
+    """The partida that a pair plays, else its last one."""
     if not asked.state.locked or asked.state.equipos:
         return None
     partidak = asked.state.tournament.partidak
     own = [one for _, one in sorted(partidak.items()) if team in one.pairing.teams]
-    waiting = (one for one in own if one.waits_for or (one.winner is None and not one.void))
-    return next(waiting, own[-1] if own else None)
+    return asked.state.in_play(own) or (own[-1] if own else None)
 
 
 def _required(asked: Asked) -> Partida:

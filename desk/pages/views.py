@@ -57,6 +57,15 @@ class Meeting(NamedTuple):
     late: Sequence[str] = ()
 
 
+class Missing(NamedTuple):
+    """A round of which results are missing: how many of how many are there, and the partidak that have none."""
+
+    round: int
+    done: int
+    total: int
+    meetings: list[Meeting]
+
+
 class Decided(NamedTuple):
     """What the committee or the judge decided for a reason: about whom or what, why, who, and when."""
 
@@ -190,6 +199,21 @@ def _of_round(state: State, round: int) -> list[Partida]:
     return sorted((one for one in state.tournament.partidak.values() if one.pairing.round == round), key=place)
 
 
+def missing(state: State, say: Speech) -> list[Missing]:
+    """The rounds up to the one in play of which results are missing."""
+    if not state.locked:
+        return []
+    return [
+        found for number in rounds(state) if number <= state.round and (found := _missing(state, number, say)).meetings
+    ]
+
+
+def _missing(state: State, round: int, say: Speech) -> Missing:
+    partidak = [one for one in _of_round(state, round) if None not in one.pairing.teams]
+    lacking = [one for one in partidak if state.tournament.is_open(one)]
+    return Missing(round, len(partidak) - len(lacking), len(partidak), [meeting(state, one, say) for one in lacking])
+
+
 def count_of_round(state: State, round: int) -> int:
     """How many partidak a round has."""
     return len(_of_round(state, round))
@@ -232,15 +256,15 @@ def table_of(
 def _why(state: State, row: Row, say: Speech) -> str:
     if len(row.level) > _MANY + 1:
         return say.whole(Sentence("shares the place with {count} others", count=len(row.level) - 1))
-    return say.whole(_by_name(state, row.why, say))
+    return say.whole(by_name(state, row.why, say))
 
 
-def _by_name(state: State, sentence: Sentence, say: Speech) -> Sentence:
+def by_name(state: State, sentence: Sentence, say: Speech) -> Sentence:
     """The same with the teams' names for their ids."""
 
     def named(name: str, value: object) -> object:
         if isinstance(value, Sentence):
-            return _by_name(state, value, say)
+            return by_name(state, value, say)
         if name == "teams" and isinstance(value, tuple):
             return tuple(team(state, str(one), say).name for one in value)
         return team(state, str(value), say).name if name == "team" else value
@@ -320,8 +344,8 @@ def _about(state: State, act: Act, say: Speech) -> str:
             return say("{player} until {day}", player=player, day=until)
         case Reported(pairing=pairing):
             return say("Partida {partida}", partida=pairing.partida)
-        case ClockSet(round=number):
-            return say("Clock of round {round}", round=number)
         case Unlocked():
             return say("The lock")
+        case ClockSet(round=number):
+            return say("Clock of round {round}", round=number)
     return say("Settings")

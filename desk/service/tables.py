@@ -157,14 +157,13 @@ def _told_to_box(state: State, table: int) -> dict[str, Any] | None:
 
 
 def at_table(state: State, table: int) -> Partida | None:
-    """The partida in play at a table: the first there that is not confirmed, else the last; None without any."""
+    """The partida in play at a table, else the last one there whose teams are both in; None without any."""
     if not state.locked:
         return None
     partidak, out = state.tournament.partidak, state.tournament.out.keys()
     here = [partidak[number] for number in state.at_table.get(table, ())]
     staying = [partida for partida in here if out.isdisjoint(partida.pairing.teams)]
-    in_play = (partida for partida in staying if not is_confirmed(partida) and not partida.void)
-    return next(in_play, staying[-1] if staying else None)
+    return state.in_play(staying) or (staying[-1] if staying else None)
 
 
 def _called(desk: Desk, guest: Guest, journal: str, call: Mapping[str, Any]) -> State:

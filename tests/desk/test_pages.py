@@ -8,22 +8,22 @@ import io
 import json
 import re
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pypdfium2
 import pytest
 
-from desk.acts import NamesTaken, Role, Said
+from desk.acts import NamesTaken, Role, Said, Who
 from desk.keeping import people
 from desk.keeping.database import DatabaseError
 from desk.keeping.people import Place
 from desk.pages import committee, entries, public, views
-from desk.service import setting_up
+from desk.service import judging, results, setting_up
 from desk.state import State
 from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
-from tests.desk.hall import COMMITTEE, Hall, plays
+from tests.desk.hall import COMMITTEE, JUDGE, Hall, plays
 from web.gate import Message
 from web.paper import Paper
 from words.text import LANGUAGES, speech
@@ -345,6 +345,78 @@ def test_a_pair_reads_the_rulings_on_its_partida_and_appeals_once(hall: AtTheDes
     assert "it was said later" in words(judge.get(at))
 
 
+def test_where_the_others_have_left_a_pair_goes_on_with_its_next_partida_nabo_24(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "groups", "groups": 1}]})
+    playing.draw("x")
+    first, pair = playing.state.tournament.partidak[1].pairing.teams[0], "/t/1/pair"
+    one = hall.pair(first)
+    assert "Round 1" in words(one.get(pair))
+    rival = str(playing.state.tournament.partidak[1].pairing.teams[1])
+    hall.judge().post("/t/1/desk/teams/out", {"team": rival, "kind": "withdrawn", "why": "ill"}, "/t/1/desk/teams")
+    assert "Round 2" in words(one.get(pair))
+    sent = dict(re.findall(r'type="hidden" name="(partida|mantxa)" value="(\d+)"', one.get(pair).text))
+    told = one.post(f"{pair}/tell", {**sent, "ours": "40", "theirs": "12"}, pair)
+    assert "You told 40–12: it waits" in words(told)
+    one.post(f"{pair}/call", {"about": "kanta"}, pair)
+    assert hall.desk.state(1).calls[1].table == hall.desk.state(1).tables[int(sent["partida"])]
+
+
+def test_the_desk_s_page_names_what_is_missing_in_every_round(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "groups", "groups": 1}]})
+    playing.draw("x")
+    for number, partida in playing.state.tournament.partidak.items():
+        one, other = map(str, partida.pairing.teams)
+        results.report(hall.desk, 1, Who(one, Role.PAIR, one), number, [(40, 3), (40, 2)])
+        if number > 1:
+            results.confirm(hall.desk, 1, Who(other, Role.PAIR, other), number, [(40, 3), (40, 2)])
+    shown = words(hall.committee().get("/t/1/desk"))
+    assert "Round 1: 1 of 2 results are there" in shown
+    assert "Round 2" not in shown
+    assert "can be drawn" not in shown
+
+
+def test_the_desk_s_page_says_what_hinders_the_draw_and_offers_none(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "knockout"}]})
+    playing.draw("x")
+    playing.round()
+    judge, chair, page = hall.judge(), hall.committee(), "/t/1/desk/partida/1"
+    judge.post(f"{page}/void", {"why": "a fight"}, page)
+    shown = words(chair.get("/t/1/desk"))
+    assert "Partida 1 is void, and a knockout needs its winner." in shown
+    assert "Draw the next round" not in shown
+    assert chair.get("/t/1/desk/teams").status_code == 200
+    judge.post(f"{page}/change", {"a1": "40", "b1": "0", "a2": "40", "b2": "1", "why": "they made peace"}, page)
+    assert "Draw the next round" in words(chair.get("/t/1/desk"))
+    playing.draw("y")
+    playing.round()
+    shown = words(chair.get("/t/1/desk"))
+    assert "Nothing is left to be drawn: the last stage is over." in shown
+    assert "can be drawn" not in shown
+
+
+def test_a_lot_that_a_later_stage_needs_is_drawn_at_the_desk(hall: AtTheDesk) -> None:
+    """In the groups three have each beaten one; in the whole tournament nobody shares a place."""
+    rounds, groups = {"system": "rounds", "rounds": 1, "go_on": 3}, {"system": "groups", "groups": 1, "go_on": 2}
+    Hall(hall.desk, 4, {**NABO, "stages": [rounds, groups, {"system": "knockout"}]})
+    chair, desk = hall.committee(), "/t/1/desk"
+    chair.post(f"{desk}/draw", {"seed": "x"}, desk)
+    told = {number: [(40, number), (40, number)] for number in (1, 2)}
+    one, other = (hall.desk.state(1).tournament.partidak[number].pairing.teams for number in told)
+    beats = {str(one[0]): str(other[0]), str(other[0]): str(other[1]), str(other[1]): str(one[0])}
+    for number, mantxak in told.items():
+        judging.change(hall.desk, 1, JUDGE, number, mantxak, "from paper")
+    chair.post(f"{desk}/draw", {"seed": "y"}, desk)
+    for number in (3, 4, 5):
+        winner, loser = map(str, hall.desk.state(1).tournament.partidak[number].pairing.teams)
+        score = (40, 10) if beats[winner] == loser else (10, 40)
+        judging.change(hall.desk, 1, JUDGE, number, [score, score], "from paper")
+    page = chair.get(desk)
+    assert re.search(r"[A-Z][a-z]+ A share a place, and not all of them go on: draw a lot among them", words(page))
+    [teams] = re.findall(r'name="teams" value="([^"]+)"', page.text)
+    assert set(teams.split()) == set(beats)
+    assert "Draw the next round" in words(chair.post(f"{desk}/lot", {"teams": teams}, desk))
+
+
 def test_a_late_team_is_entered_once_the_lock_is_opened_and_that_stays_to_be_seen(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 4, NABO)
     chair, desk = hall.committee(), "/t/1/desk"
@@ -357,6 +429,15 @@ def test_a_late_team_is_entered_once_the_lock_is_opened_and_that_stays_to_be_see
     playing.draw("x")
     assert "Unlock it" not in words(chair.get(desk))
     assert chair.post(f"{desk}/unlock", {"why": "another one"}, f"{desk}/settings").status_code == 409
+
+
+def test_when_the_time_is_over_the_clock_still_says_how_juegos_begin_federacion_36(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Hall(hall.desk, 2, {**NABO, "rules": "federacion"}).draw("x")
+    monkeypatch.setattr("desk.service.clock._now", lambda: datetime.now(UTC) + timedelta(minutes=90))
+    shown = words(hall.phone().get("/t/1/round"))
+    assert "0:00 juegos that should be done: 3 new juegos begin at 20, or 30 (federacion 36)" in shown
 
 
 def test_the_hall_s_own_clock_says_when_the_judge_was_called(
