@@ -7,14 +7,14 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from desk.acts import OF_ROLE, Act, ClockSet, Role, Said, Unlocked
+from desk.acts import OF_ROLE, Act, ClockSet, Role, Said, Seated, Unlocked
 from desk.service import clock
 from desk.service.clock import Shown
 from desk.service.results import is_confirmed
 from desk.state import State
 from engine.deal.clock import CLOCKS
 from engine.sentences import Sentence, msgid
-from engine.tournament.acts import Left, Replaced, Reported, Returned, Succeeded, Suspended
+from engine.tournament.acts import Drawn, Left, Replaced, Reported, Returned, Succeeded, Suspended
 from engine.tournament.fold import Partida
 from engine.tournament.standings import Row, standings
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System, Zeros
@@ -342,8 +342,10 @@ def _about(state: State, act: Act, say: Speech) -> str:
             return say("{team}: {one} for {other}", team=id, one=entry.id, other=id)
         case Suspended(player=player, until=until):
             return say("{player} until {day}", player=player, day=until)
-        case Reported(pairing=pairing):
+        case Reported(pairing=pairing) | Drawn(pairing=pairing):
             return say("Partida {partida}", partida=pairing.partida)
+        case Seated(tables=tables):
+            return say("Table {table}", table=", ".join(map(str, tables.values())))
         case Unlocked():
             return say("The lock")
         case ClockSet(round=number):

@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from desk.acts import Act, CallAnswered, CallLeft, CallTakenBack, JudgeCalled, NamesTaken, Role, Ruled, Who
+from desk.keeping.ledger import decided
 from desk.service.desk import Desk, reason, require
+from desk.service.following import follows
 from desk.service.results import bare
 from desk.state import State
 from engine.errors import TournamentError
@@ -30,13 +32,19 @@ _BOTH = (Role.COMMITTEE, Role.JUDGE)
 def change(
     desk: Desk, tournament: int, who: Who, partida: int, mantxak: Sequence[Mantxa], why: str, decisive: bool = False
 ) -> State:
-    """The judge says how a partida ended; what was said before stays to be seen. It need not be confirmed."""
+    """The judge says how a partida ended; what was said before stays to be seen. It need not be confirmed.
+
+    What a knockout has drawn from another winner is drawn anew. FollowedError where something has been told of that.
+    """
     require(who, Role.JUDGE)
     given, said = reason(why), tuple(mantxak)
 
     def decide(state: State) -> Iterable[Act]:
         pairing = bare(state.find(partida).pairing)
-        yield Reported(pairing, said, decisive=decisive, by=who.role.value, why=given)
+        changed = Reported(pairing, said, decisive=decisive, by=who.role.value, why=given)
+        after, _ = decided(state, who, [changed])
+        yield changed
+        yield from follows(desk, tournament, after, changed)
 
     return desk.act(tournament, who, decide, given)
 
@@ -55,9 +63,18 @@ def void(desk: Desk, tournament: int, who: Who, partida: int, why: str) -> State
 
 
 def take_out(desk: Desk, tournament: int, who: Who, team: str, kind: Leaving, why: str) -> State:
-    """A team is out, and its partidak are void: withdrawn (nabo 24), evicted (27), disqualified (federacion 93)."""
+    """A team is out, and its partidak are void: withdrawn (nabo 24), evicted (27), disqualified (federacion 93).
+
+    Where it is out in the same way already nothing more is said.
+    """
     require(who, *_BOTH)
-    return desk.act(tournament, who, lambda _: [Left(team, kind, reason(why))], why)
+
+    def decide(state: State) -> Iterable[Act]:
+        left = state.tournament.out.get(team)
+        if left is None or left.kind != kind:
+            yield Left(team, kind, reason(why))
+
+    return desk.act(tournament, who, decide, why)
 
 
 def bring_back(desk: Desk, tournament: int, who: Who, team: str, why: str) -> State:

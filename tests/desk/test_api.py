@@ -262,6 +262,23 @@ def test_a_box_takes_back_the_call_of_the_one_from_which_it_goes_on(client: Test
     assert [call.waits for call in desk.state(tournament).calls.values()] == [False]
 
 
+def test_what_a_box_has_told_of_a_final_keeps_it_from_being_drawn_anew(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk, stages=[{"system": "knockout"}])
+    for partida in (1, 2):
+        reported(desk, tournament, partida, [(40, 3), (40, 2)])
+    setting_up.draw(desk, tournament, ANE, "final")
+    box = FakeBox(client)
+    box.tell("a", partida=3)
+    with pytest.raises(MusError, match="void it first"):
+        judging.change(desk, tournament, JUDGE, 1, [(3, 40), (2, 40)], "upside down")
+    box.tell("", partida=3)  # the hand was taken back
+    judging.change(desk, tournament, JUDGE, 1, [(3, 40), (2, 40)], "upside down")
+    box.tell("ab", partida=3, mantxak=[[40, 3], [40, 2]], over=True, confirmed=[0, 1])
+    state = desk.state(tournament)
+    assert [state.tournament.partidak[number].winner for number in (3, 4)] == [None, None]
+    assert asked(client, "/api/tables")[0]["partida"] == 4
+
+
 def test_a_box_and_a_phone_stand_it_that_the_lock_is_opened(client: TestClient, desk: Desk) -> None:
     tournament = begun(desk)
     box = FakeBox(client)

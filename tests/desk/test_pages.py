@@ -431,6 +431,24 @@ def test_a_late_team_is_entered_once_the_lock_is_opened_and_that_stays_to_be_see
     assert chair.post(f"{desk}/unlock", {"why": "another one"}, f"{desk}/settings").status_code == 409
 
 
+def test_a_changed_semifinal_and_the_final_drawn_anew_stand_among_what_was_decided(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "knockout"}]})
+    playing.draw("x")
+    playing.round()
+    playing.draw("y")
+    loser = playing.state.tournament.partidak[1].other(str(playing.state.tournament.partidak[1].winner))
+    side = playing.state.tournament.partidak[1].pairing.teams.index(loser)
+    score = (40, 3) if side == 0 else (3, 40)
+    judging.change(hall.desk, 1, JUDGE, 1, [score, score], "upside down")
+    shown = words(hall.judge().get("/t/1/desk/teams"))
+    for what in ("Partida 1", "Partida 3", "Partida 4", "Table 1"):
+        assert f"{what}: upside down" in shown
+    assert f"Round 2 Table 1 {views.team(playing.state, str(loser), speech('en')).name}" in words(
+        hall.pair(str(loser)).get("/t/1/pair")
+    )
+    assert hall.phone().get("/t/1/brackets").text.count('<rect width="200"') == 3
+
+
 def test_when_the_time_is_over_the_clock_still_says_how_juegos_begin_federacion_36(
     hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

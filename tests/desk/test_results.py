@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from desk.acts import Role, Who, written
-from desk.service import Desk, NotAllowedError, clock, judging, results, setting_up
+from desk.service import Desk, NotAllowedError, clock, judging, results, setting_up, tables
+from desk.service.following import FollowedError
 from engine.deal.clock import CLOCKS
 from engine.errors import TournamentError
 from engine.tournament.entries import TeamEntry
@@ -106,6 +107,56 @@ def test_only_the_judge_changes_a_confirmed_result_and_the_old_one_stays_to_be_s
     said = state.tournament.partidak[1].said
     assert [getattr(one, "mantxak", None) for one in said] == [None, tuple(WON), ((1, 40), (2, 40))]
     assert [one.why for one in state.reports[1]] == [None, "the sheet was upside down"]
+
+
+def semifinals(desk: Desk) -> int:
+    """A knockout of four, of which the final is drawn: the first team of each partida has won."""
+    tournament = drawn(desk, stages=[{"system": "knockout"}])
+    for partida in (1, 2):
+        reported(desk, tournament, partida, WON)
+    setting_up.draw(desk, tournament, ANE, "final")
+    return tournament
+
+
+def test_a_final_follows_the_winner_of_a_semifinal_that_the_judge_changes(desk: Desk) -> None:
+    tournament = semifinals(desk)
+    _, second = sides(desk, tournament)
+    _, rival = sides(desk, tournament, 3)
+    state = judging.change(desk, tournament, JUDGE, 1, [(40, 3), (40, 2)], "the second mantxa was miscounted")
+    assert list(state.tournament.partidak) == [1, 2, 3]  # the same team has won
+    state = judging.change(desk, tournament, JUDGE, 1, [(1, 40), (2, 40)], "the sheet was upside down")
+    assert state.tournament.partidak[3].void
+    assert state.tournament.partidak[4].pairing.teams == (second, rival)
+    seat = tables.seat(state, 1)
+    assert seat is not None
+    assert (seat["partida"], [team["id"] for team in seat["teams"]], seat["round"]) == (4, [second, rival], 2)
+    assert reported(desk, tournament, 4, WON).over
+    assert Desk(desk.database).state(tournament).over
+
+
+def test_once_something_is_told_of_the_final_its_semifinal_is_changed_only_after_it_is_void(desk: Desk) -> None:
+    tournament = semifinals(desk)
+    _, second = sides(desk, tournament)
+    finalist, rival = sides(desk, tournament, 3)
+    upside_down = [(1, 40), (2, 40)]
+    for told in (WON[:1], WON):
+        results.report(desk, tournament, pair(finalist), 3, told)
+        with pytest.raises(FollowedError, match="partida 3 was drawn from this result, and something is told of it"):
+            judging.change(desk, tournament, JUDGE, 1, upside_down, "the sheet was upside down")
+    judging.void(desk, tournament, JUDGE, 3, "the wrong team plays")
+    state = judging.change(desk, tournament, JUDGE, 1, upside_down, "the sheet was upside down")
+    assert [state.tournament.partidak[number].pairing.teams for number in (3, 4)] == [
+        (finalist, rival),
+        (second, rival),
+    ]
+
+
+def test_a_team_that_is_out_leaves_no_second_time(desk: Desk) -> None:
+    tournament = drawn(desk)
+    left = [judging.take_out(desk, tournament, JUDGE, "T01", "withdrawn", "went home").number for _ in range(3)]
+    assert left == [left[0]] * 3
+    state = judging.take_out(desk, tournament, JUDGE, "T01", "disqualified", "federacion 93")
+    assert state.tournament.out["T01"].kind == "disqualified"
 
 
 @pytest.mark.parametrize(
