@@ -25,6 +25,7 @@ from engine.errors import MusError, RecordError
 from engine.fields import WORD, Field, Fields, flag, list_of, object_of, read_fields, text, whole
 from engine.sentences import Sentence, msgid
 from engine.strict_json import decode, encode
+from engine.tournament.acts import Reported
 from engine.tournament.json_lines import line_of
 from engine.tournament.standings import standings
 from web.answers import NEVER_KEPT
@@ -163,8 +164,8 @@ def partida_as_json(state: State, number: int) -> dict[str, Any]:
     partida = state.tournament.partidak[number]
     lost = clock.lost_by_lateness(state, number)
     line = line_of(partida.now)
-    if reports := state.reports.get(number):
-        line["by"] = reports[-1].role.value
+    if isinstance(partida.now, Reported):
+        line["by"] = state.reports[number][-1].role.value
     if state.nameless:
         line.pop("why", None)
     return {

@@ -24,6 +24,7 @@ from desk.acts import (
     MantxakTold,
     Missed,
     NamesTaken,
+    Role,
     Ruled,
     Said,
     Scratched,
@@ -35,9 +36,9 @@ from engine.errors import TournamentError
 from engine.rules import RuleBook, parse_rulebook, rulebook
 from engine.sentences import Sentence
 from engine.tournament.acts import Act as EngineAct
-from engine.tournament.acts import Replaced, Reported, Succeeded, Suspended
+from engine.tournament.acts import Confirmed, Replaced, Reported, Succeeded, Suspended
 from engine.tournament.draw import is_over
-from engine.tournament.entries import TeamEntry
+from engine.tournament.entries import Calendar, TeamEntry
 from engine.tournament.fold import Fold, Partida, Tournament
 from engine.tournament.json_lines import begun
 from engine.tournament.systems import Equipos
@@ -47,6 +48,8 @@ ALWAYS: Final = frozenset({"name", "season"})
 """Settings that the lock leaves open: they change nothing in the tournament."""
 MOST_MANTXAK: Final = 20
 """With which a partida is won: pages and score sheets have a place for each."""
+NOT_SHOWN: Final = "–"
+"""In the place of a text that went with the names."""
 _NUMBER: Final = attrgetter("number")
 
 
@@ -77,17 +80,19 @@ class Call:
 class State:
     """How a tournament stands after the act of that `number`. What was handed out is never changed any more.
 
-    `settings`: as `SETTINGS` names them. `entries`: who is entered, before the lock and after it. `reports`: how each
+    `settings`: as `SETTINGS` names them. `ids`: all that a team ever had: its code may still be in somebody's hands.
+    `entries`: who is entered, before the lock and after it. `reports`: how each
     partida's results came to be said, the one that stands last. `tables`: where each partida is played, and
     `at_table` what is played at each. `suspended`: players, until when.
     `seed`: whence the packs of Mus por Equipos are.
-    `told`: the mantxak of a partida still in play, as each of its teams tells them. `missed`: how many seconds
+    `told`: the mantxak of a partida by the last word of each of its teams. `missed`: how many seconds
     of its round had passed when a team was complete at its table; None while it is not.
     """
 
     number: int = 0
     last: Said | None = None
     settings: dict[str, Any] = field(default_factory=dict)
+    ids: set[str] = field(default_factory=set)
     entries: dict[str, TeamEntry] = field(default_factory=dict)
     suspended: dict[str, str] = field(default_factory=dict)
     fold: Fold | None = None
@@ -136,9 +141,14 @@ class State:
         return TeamEntry(team) if self.nameless else self.entries[team]
 
     def ruled(self, partida: int | None = None) -> list[tuple[Ruled, Said]]:
-        """The judge's rulings on a partida, or all, in order, each as it was said."""
+        """The judge's rulings on a partida, or all, in order, each as it was said; once the names are taken out without
+        its text, in which people may be named."""
         found = [(said.act, said) for said in self.rulings.values() if isinstance(said.act, Ruled)]
-        return [(act, said) for act, said in found if partida in (None, act.partida)]
+        return [
+            (replace(act, text=NOT_SHOWN) if self.nameless else act, said)
+            for act, said in found
+            if partida in (None, act.partida)
+        ]
 
     def in_play(self, partidak: Iterable[Partida]) -> Partida | None:
         """Of a team's partidak, or a table's, the one in play: the first that still has to be won or confirmed."""
@@ -218,6 +228,7 @@ class State:
             case Made(given) | Settled(given):
                 self._settle({**self.settings, **given})
             case Entered(entry):
+                self.ids.add(entry.id)
                 self.entries[entry.id] = entry
             case Scratched(team):
                 self.entries.pop(team, None)
@@ -305,7 +316,8 @@ class State:
     def _take_in_play(self, said: Said, act: EngineAct) -> None:
         """An act of the engine's. Suspensions may be said before the lock too."""
         if isinstance(act, Suspended):
-            self.suspended[act.player] = act.until
+            calendar = Calendar(None, self.suspended).suspending(act.player, act.until)
+            self.suspended = dict(calendar.suspended)
             if self.fold is None:
                 return
         if self.fold is None:
@@ -316,8 +328,14 @@ class State:
                 earlier = self.reports.get(act.pairing.partida, ())
                 self.reports[act.pairing.partida] = (*earlier, said)
                 self.disputes.pop(act.pairing.partida, None)
+                if said.role is Role.PAIR:
+                    standing = {str(team) for team in act.pairing.teams} - act.waits_for
+                    self.told |= {(act.pairing.partida, team): act.mantxak for team in standing}
+            case Confirmed(partida, team):
+                self.told[partida, team] = self.find(partida).mantxak
             case Replaced() | Succeeded():
                 self.entries = dict(self.fold.tournament.teams)
+                self.ids.update(self.entries)
 
 
 _APART: Final[tuple[str, ...]] = ("name", "book", "season")

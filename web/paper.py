@@ -31,7 +31,7 @@ class Paper(FPDF):
 
     def normalize_text(self, text: str) -> str:
         """A text in letters of Western Europe alone: others lose their marks, or stand as a question mark."""
-        return super().normalize_text("".join(map(_printable, text)))
+        return super().normalize_text("".join(map(_printable, unicodedata.normalize("NFC", text))))
 
     def file_id(self) -> Literal[-1]:
         """None: it would be another one each time."""
@@ -66,6 +66,11 @@ class RuledPaper(Paper):
         self.set_font(FONT, size=7)
         self.cell(self.epw / 2, 5, self.title or "")
         self.cell(self.epw / 2, 5, f"{self.page_no()} / {{nb}}", align="R")
+
+
+def is_written_whole(text: str) -> bool:
+    """Whether paper has all letters of a text as they are."""
+    return all(_printable(letter) == letter for letter in unicodedata.normalize("NFC", text))
 
 
 def _printable(letter: str) -> str:

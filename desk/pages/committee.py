@@ -146,7 +146,7 @@ def set_clock(asked: Asked, form: Form) -> None:
 
 def entries_page(asked: Asked, wrong: list[str] | None = None, entered: int | None = None) -> Page:
     """Who is entered, a list to be read in, and a team by hand."""
-    teams = sorted(asked.state.entries.values(), key=lambda one: (one.club.casefold(), one.id))
+    teams = sorted(map(asked.state.named, asked.state.entries), key=lambda one: (one.club.casefold(), one.id))
     values = {"teams": teams, "faults": wrong or [], "entered": entered}
     return Page("entries.html", asked.say("Entries"), "desk", values, ("files.js",))
 
@@ -154,20 +154,10 @@ def entries_page(asked: Asked, wrong: list[str] | None = None, entered: int | No
 def enter(asked: Asked, form: Form) -> Page:
     """A list of teams: what is right in it is entered, and each line that is not is told of."""
     found, wrong = entries.read(form["list"])
-    who = asked.who(Role.COMMITTEE)
-    kept = 0
-    try:
-        setting_up.enter(asked.desk, asked.number, who, [line.entry for line in found])
-        kept = len(found)
-    except MusError:  # one of them cannot be entered: the others can
-        for line in found:
-            try:
-                setting_up.enter(asked.desk, asked.number, who, [line.entry])
-                kept += 1
-            except MusError as error:
-                wrong.append(entries.in_line(line.number, error))
+    told = setting_up.enter_each(asked.desk, asked.number, asked.who(Role.COMMITTEE), [line.entry for line in found])
+    wrong += [entries.in_line(line.number, error) for line, error in zip(found, told, strict=True) if error]
     now = replace(asked, state=asked.desk.state(asked.number))
-    return entries_page(now, [asked.say.whole(one) for one in wrong], kept)
+    return entries_page(now, [asked.say.whole(one) for one in wrong], told.count(None))
 
 
 def enter_one(asked: Asked, form: Form) -> None:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from desk.reading import lines
 from engine.errors import MusError
 from engine.sentences import Sentence
-from engine.tournament.entries import TeamEntry
+from engine.tournament.entries import TeamEntry, plain
 
 _SEPARATORS: Final = "\t;,"
 _HEADINGS: Final = frozenset(
@@ -58,7 +58,7 @@ def entry(id: str, name: str, club: str, players: Sequence[str]) -> TeamEntry:
         raise MusError(Sentence("a team has a name, or its two players"))
     if len(given) not in (0, 2):
         raise MusError(Sentence("a team has two players, not {count}", count=len(given)))
-    if len(given) == 2 and given[0] == given[1]:
+    if len(given) == 2 and plain(given[0]) == plain(given[1]):
         raise MusError(Sentence("{player} is there twice", player=given[0]))
     if long := next((one for one in (name, club, *given) if len(one) > _MOST), None):
         raise MusError(Sentence("a name has {most} letters at most: {name}", most=_MOST, name=long[:_MOST]))

@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from desk.state import State
+from desk.state import NOT_SHOWN, State
 from engine.errors import MusError
-from engine.match.entries import Played
+from engine.match.entries import Match, Played, Signed
 from engine.match.games import Status, Version
 from engine.match.standing import Standing, standing
 from engine.seats import Team, playing_order
@@ -55,12 +55,21 @@ def told(state: State, given: Mapping[str, Any], say: Speech) -> Told:
         return Told(())
     try:
         match = json_lines.read("\n".join(map(str, lines)), state.find_book).match
-        header = replace(match.header, players={}, teams={}) if state.nameless else match.header
-        stands = standing(replace(match, header=header), state.find_book)
+        match = _without_names(match) if state.nameless else match
+        stands = standing(match, state.find_book)
     except MusError as error:
         why = Sentence("what this box has told cannot be read: {why}", why=Sentence.of(error))
         return Told((), say.whole(why))
-    return Told(tuple(_games(stands, say.named(Names.of(header)))))
+    return Told(tuple(_games(stands, say.named(Names.of(match.header)))))
+
+
+def _without_names(match: Match) -> Match:
+    """The same without what its teams and players are called, and who put something right for which reason."""
+    entries = [
+        replace(entry, by=NOT_SHOWN, reason=NOT_SHOWN) if isinstance(entry, Signed) else entry
+        for entry in match.entries
+    ]
+    return replace(match, header=replace(match.header, players={}, teams={}), entries=tuple(entries))
 
 
 def _games(stands: Standing, say: Speech) -> Iterator[tuple[str, Sequence[Entry]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from starlette.routing import Route
@@ -10,11 +11,13 @@ from desk.acts import Role
 from desk.keeping import boxes
 from desk.pages import entries, hands, results, views
 from desk.pages.site import Asked, Form, NotThereError, Page, Site
-from desk.service import clock, judging, setting_up
+from desk.service import clock, judging
 from desk.service.results import is_confirmed
+from desk.state import Call, State
 from engine.errors import MusError
 from engine.sentences import Sentence
-from engine.tournament.acts import Replaced, Succeeded, Suspended
+from engine.tournament.acts import Replaced, Suspended
+from engine.tournament.terms import Mantxa
 
 _BOTH: Final = (Role.JUDGE, Role.COMMITTEE)
 
@@ -50,7 +53,7 @@ def judge_page(asked: Asked) -> Page:
     """Calls that wait, tables that tell two things, and the rulings."""
     state = asked.state
     values = {
-        "calls": sorted(state.calls.values(), key=lambda call: (not call.waits, -call.number)),
+        "calls": sorted(_calls(state), key=lambda call: (not call.waits, -call.number)),
         "disputes": sorted(state.disputes),
         **views.rulings(state),
         "local": views.local,
@@ -101,10 +104,11 @@ def partida_page(asked: Asked) -> Page:
     values = {
         "meeting": views.meeting(state, partida, asked.say),
         "most": 2 * state.tournament.terms.mantxak - 1,
-        "report": reports[-1] if reports else None,
+        "report": views.shown(state, reports[-1]) if reports else None,
         "confirmed": is_confirmed(partida) or state.equipos is not None,
         "look": bool(reports and partida.waits_for) and _another(asked, reports[-1].who),
-        "trace": [(one, one.act) for one in reports],
+        "trace": [(views.shown(state, one), one.act) for one in reports],
+        "apart": [] if is_confirmed(partida) else _apart(asked, number),
         "hands": _hands(asked, number),
         "disputed": number in state.disputes,
         "decisive": state.tournament.terms.book.clock != "none",
@@ -162,27 +166,40 @@ def replace_player(asked: Asked, form: Form) -> None:
     """Somebody of the same club comes for a player."""
     entry = asked.state.entries.get(form["team"])
     club = entry.club if entry else ""
-    said = Replaced(form["team"], form["absent"], form["substitute"], club, "played" in form, form["why"] or None)
+    said = Replaced(form["team"], form["absent"], form["substitute"], club, "played" in form, form["why"])
     judging.about_players(asked.desk, asked.number, asked.who(*_BOTH), said)
 
 
 def send_runner_up(asked: Asked, form: Form) -> None:
     """The runner-up comes for a team."""
-    id = next(setting_up.free_ids(asked.state.entries))
-    runner_up = entries.entry(id, form["name"], form["club"], (form["one"], form["two"]))
-    said = Succeeded(form["team"], runner_up, form["why"] or None)
-    judging.about_players(asked.desk, asked.number, asked.who(*_BOTH), said)
+    runner_up = entries.entry("", form["name"], form["club"], (form["one"], form["two"]))
+    judging.succeed(asked.desk, asked.number, asked.who(*_BOTH), form["team"], runner_up, form["why"])
 
 
 def suspend(asked: Asked, form: Form) -> None:
     """A player is suspended until a day."""
-    said = Suspended(form["player"], form["until"], form["why"] or None)
+    said = Suspended(form["player"], form["until"], form["why"])
     judging.about_players(asked.desk, asked.number, asked.who(*_BOTH), said)
 
 
 def take_names_out(asked: Asked, form: Form) -> None:
     """The names are shown no more."""
     judging.take_names_out(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["why"], "early" in form)
+
+
+def _calls(state: State) -> list[Call]:
+    """The calls, once the names are taken out without what they were about: people may be named there."""
+    return [replace(call, about="") if state.nameless else call for call in state.calls.values()]
+
+
+def _apart(asked: Asked, partida: int) -> list[tuple[str, tuple[Mantxa, ...]]]:
+    """What each pair tells of a partida, where they differ."""
+    state = asked.state
+    told = [(str(team), state.told.get((partida, str(team)), ())) for team in state.find(partida).pairing.teams]
+    (_, one), (_, other) = told
+    if len(views.alike(one, other)) in (len(one), len(other)):
+        return []
+    return [(views.team(state, team, asked.say).name, mantxak) for team, mantxak in told]
 
 
 def _another(asked: Asked, first: str) -> bool:

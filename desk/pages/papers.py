@@ -8,6 +8,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -21,7 +22,7 @@ from desk.pages.views import Meeting
 from desk.service import copying
 from engine.sentences import Sentence
 from web.answers import NEVER_KEPT
-from web.paper import FONT, HEADING, RuledPaper
+from web.paper import FONT, HEADING, RuledPaper, is_written_whole
 from words.books import called
 
 _SHEETS_A_PAGE: Final = 3
@@ -79,6 +80,16 @@ class Kept:
             future.set_exception(error)
 
 
+def _on_paper(asked: Asked) -> Asked:
+    """The same with its id beside the name of every team whose name the paper's font cannot write."""
+    entries = {
+        id: entry if is_written_whole(called) else replace(entry, name=f"{called} ({id})")
+        for id, entry in asked.state.entries.items()
+        for called in [entry.name or " & ".join(entry.players)]
+    }
+    return replace(asked, state=replace(asked.state, entries=entries))
+
+
 def _sheet(asked: Asked) -> RuledPaper:
     """A paper of the tournament."""
     return RuledPaper(asked.state.name, asked.state.settings.get("date"))
@@ -86,6 +97,7 @@ def _sheet(asked: Asked) -> RuledPaper:
 
 def standings_pdf(asked: Asked) -> Response:
     """The standing with its reasons, and every round's results."""
+    asked = _on_paper(asked)
     state, say = asked.state, asked.say
     sheet = _sheet(asked)
     sheet.put(state.name, 20, bold=True)
@@ -114,6 +126,7 @@ def standings_pdf(asked: Asked) -> Response:
 
 def sheets_pdf(asked: Asked) -> Response:
     """A score sheet for every table of a round, three on a page: to be filled in, signed by both pairs, and brought."""
+    asked = _on_paper(asked)
     state, say = asked.state, asked.say
     number = int(asked.given("round"))
     found = [one for one in views.meetings(state, number, say) if one.teams[1]]

@@ -14,7 +14,6 @@ from desk.service import judging
 from desk.service import results as service
 from engine.errors import MusError
 from engine.sentences import Sentence
-from engine.tournament.acts import Reported
 from engine.tournament.fold import Partida
 from engine.tournament.terms import Mantxa
 
@@ -29,6 +28,7 @@ def routes(site: Site) -> list[Route]:
     return [
         site.private(pair, pair_page, Role.PAIR),
         site.does(f"{pair}/tell", tell, pair_page, Role.PAIR),
+        site.does(f"{pair}/untell", untell, pair_page, Role.PAIR),
         site.does(f"{pair}/agree", agree, pair_page, Role.PAIR),
         site.does(f"{pair}/confirm", confirm, pair_page, Role.PAIR),
         site.does(f"{pair}/call", call, pair_page, Role.PAIR),
@@ -75,19 +75,23 @@ def pair_page(asked: Asked) -> Page:
         pairing = partida.pairing
         mine, theirs = _told(asked, partida, team)
         side = pairing.teams.index(team)
-        both = views.agreed(state, partida)
-        reported = isinstance(partida.now, Reported)
+        both = views.alike(mine, theirs)
         table = state.tables.get(pairing.partida)
+        meeting = views.meeting(state, partida, asked.say)
+        apart = meeting.mark in ("playing", "waiting") and len(both) < min(len(mine), len(theirs))
         values |= {
-            "meeting": views.meeting(state, partida, asked.say),
+            "meeting": meeting,
             "side": side,
+            "apart": apart,
+            "won": state.tournament.terms.won(both) if apart else meeting.won,
             "agreed": [_turned(one, side) for one in both],
-            "mine": [] if reported else [_turned(one, side) for one in mine[len(both) :]],
-            "theirs": [] if reported else [_turned(one, side) for one in theirs[len(both) :]],
+            "mine": [_turned(one, side) for one in mine[len(both) :]],
+            "theirs": [_turned(one, side) for one in theirs[len(both) :]],
             "theirs_told": to_text(theirs),
             "confirms": team in partida.waits_for,
             "waits": bool(partida.waits_for) and team not in partida.waits_for,
-            "shown": to_text(partida.now.mantxak) if isinstance(partida.now, Reported) else "",
+            "of_pair": partida.mantxak == state.told.get((pairing.partida, str(partida.other(team)))),
+            "shown": to_text(partida.mantxak),
             "next": len(both) + 1,
             "calls": table is not None and (last := state.call_of(table)) is not None and last.waits,
             "clock": views.time_of(state),
@@ -101,11 +105,16 @@ def tell(asked: Asked, form: Form) -> None:
     who = asked.who(Role.PAIR)
     partida = _meant(asked, form)
     own, other = (form.number(name, asked.say("Tantos")) for name in ("ours", "theirs"))
-    both = views.agreed(asked.state, partida)
-    if form["mantxa"] != str(len(both) + 1):
-        raise _another(partida.pairing.partida)
+    both = _alike(asked, form, partida)
     told = _turned((own, other), partida.pairing.teams.index(who.team))
     service.report(asked.desk, asked.number, who, partida.pairing.partida, [*both, told])
+
+
+def untell(asked: Asked, form: Form) -> None:
+    """A pair takes back what it has told last, before it is confirmed."""
+    who = asked.who(Role.PAIR)
+    partida = _meant(asked, form)
+    service.report(asked.desk, asked.number, who, partida.pairing.partida, _alike(asked, form, partida))
 
 
 def agree(asked: Asked, form: Form) -> None:
@@ -188,9 +197,18 @@ def _another(partida: int | str) -> MusError:
 
 
 def _told(asked: Asked, partida: Partida, team: str) -> tuple[tuple[Mantxa, ...], tuple[Mantxa, ...]]:
-    """What a pair has told of a partida in play, and what the other one has."""
+    """What a pair has told of a partida, and what the other one has; or a result that waits for it, whoever said so."""
     number, told = partida.pairing.partida, asked.state.told
-    return told.get((number, team), ()), told.get((number, str(partida.other(team))), ())
+    theirs = told.get((number, str(partida.other(team))), ())
+    return told.get((number, team), ()), partida.mantxak if team in partida.waits_for else theirs
+
+
+def _alike(asked: Asked, form: Form, partida: Partida) -> tuple[Mantxa, ...]:
+    """The mantxak that hold. MusError where the form was not of the one behind them."""
+    both = views.alike(*_told(asked, partida, str(asked.who(Role.PAIR).team)))
+    if form["mantxa"] != str(len(both) + 1):
+        raise _another(partida.pairing.partida)
+    return both
 
 
 def _turned(mantxa: Mantxa, side: int) -> Mantxa:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from desk.acts import OF_ROLE, Act, ClockSet, Role, Said, Seated, Unlocked
@@ -18,6 +19,7 @@ from engine.tournament.acts import Drawn, Left, Replaced, Reported, Returned, Su
 from engine.tournament.fold import Partida
 from engine.tournament.standings import Row, standings
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System, Zeros
+from engine.tournament.terms import Mantxa
 from words.text import Speech
 
 _MANY = 3
@@ -67,7 +69,8 @@ class Missing(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """What the committee or the judge decided for a reason: about whom or what, why, who, and when."""
+    """What the committee or the judge decided for a reason: about whom or what, why (empty once the names are taken
+    out), who, and when."""
 
     what: str
     why: str
@@ -137,20 +140,26 @@ def who(said: Said, say: Speech) -> str:
     return f"{say(OF_ROLE[said.role])} {number}".rstrip()
 
 
+def shown(state: State, said: Said) -> Said:
+    """What was said as pages show it: once the names are taken out of which role, and without why, for both may name
+    people."""
+    return replace(said, who=said.role.value, why=None) if state.nameless else said
+
+
 def local(at: str) -> datetime:
     """A time that is kept, by the clock of the hall, which is that of the desk's machine."""
     return datetime.fromisoformat(at).astimezone()
 
 
-def agreed(state: State, partida: Partida) -> tuple[tuple[int, int], ...]:
+def agreed(state: State, partida: Partida) -> tuple[Mantxa, ...]:
     """The mantxak of a partida still in play that both teams have told alike."""
-    told = [state.told.get((partida.pairing.partida, str(one)), ()) for one in partida.pairing.teams]
-    both: list[tuple[int, int]] = []
-    for one, other in zip(*told, strict=False):
-        if one != other:
-            break
-        both.append(one)
-    return tuple(both)
+    first, second = (state.told.get((partida.pairing.partida, str(one)), ()) for one in partida.pairing.teams)
+    return alike(first, second)
+
+
+def alike(one: Sequence[Mantxa], other: Sequence[Mantxa]) -> tuple[Mantxa, ...]:
+    """The mantxak from the first on that both have alike."""
+    return tuple(mine for mine, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def place(group: str | None, bracket: int, say: Speech) -> str:
@@ -176,9 +185,12 @@ def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
 
 def rulings(state: State, partida: int | None = None) -> dict[str, object]:
     """The judge's rulings, on a partida or all, with the appeals, and whether the rule book has any."""
+    appeals = state.tournament.appeals if state.locked else {}
+    if state.nameless:
+        appeals = {ruling: replace(one, why=None) for ruling, one in appeals.items()}
     return {
-        "rulings": state.ruled(partida),
-        "appeals": state.tournament.appeals if state.locked else {},
+        "rulings": [(act, shown(state, said)) for act, said in state.ruled(partida)],
+        "appeals": appeals,
         "appealable": state.locked and state.tournament.terms.book.appeals != "none",
     }
 
@@ -323,9 +335,9 @@ def system_told(system: System, say: Speech) -> str:
 
 def decided(state: State, said: Sequence[Said], say: Speech) -> list[Decided]:
     """Everything that was said with a reason, the last first."""
-    found = [one for one in reversed(said) if one.why]
+    found = [shown(state, one) for one in reversed(said) if one.why]
     return [
-        Decided(_about(state, one.act, say), str(one.why), who(one, say), f"{local(one.at):%Y-%m-%d %H:%M}")
+        Decided(_about(state, one.act, say), one.why or "", who(one, say), f"{local(one.at):%Y-%m-%d %H:%M}")
         for one in found
     ]
 
@@ -336,6 +348,10 @@ def _about(state: State, act: Act, say: Speech) -> str:
             return say("{team}: {what}", team=id, what=say(LEFT[kind]))
         case Returned(team=id):
             return say("{team}: {what}", team=id, what=say("back"))
+        case Replaced(team=id) if state.nameless:
+            return say("{team}: {what}", team=id, what=say("A player is replaced (nabo 25)"))
+        case Suspended() if state.nameless:
+            return say("A player is suspended (nabo 28)")
         case Replaced(team=id, absent=absent, substitute=substitute):
             return say("{team}: {one} for {other}", team=id, one=substitute, other=absent)
         case Succeeded(team=id, runner_up=entry):

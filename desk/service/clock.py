@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from desk.acts import Act, ClockSet, Missed, Role, Who, written
-from desk.service.desk import Desk, require
+from desk.service.desk import Desk, reason, require
 from desk.state import State
 from engine.deal.clock import CLOCKS, due_games
 from engine.errors import ClockError, TournamentError
@@ -66,6 +66,7 @@ def start(desk: Desk, tournament: int, who: Who, round: int, find: float = FIND,
 def stop(desk: Desk, tournament: int, who: Who, round: int, why: str) -> State:
     """A round's clock stops until it is started again (federacion 30)."""
     require(who, *_BOTH)
+    because = reason(why)
 
     def decide(state: State) -> Iterable[Act]:
         known = _set(state, round)
@@ -73,7 +74,7 @@ def stop(desk: Desk, tournament: int, who: Who, round: int, why: str) -> State:
             now = _now()
             yield replace(known, began=None, elapsed=known.passed(now) - _waits(known, now))
 
-    return desk.act(tournament, who, decide, why)
+    return desk.act(tournament, who, decide, because)
 
 
 def add(
@@ -81,6 +82,7 @@ def add(
 ) -> State:
     """The judge gives a round more time (federacion 30); it had `before`, and where that is given already no more."""
     require(who, Role.JUDGE)
+    because = reason(why)
     if not 0 < seconds <= _LONGEST:
         raise ClockError(Sentence("the time that is added is a number of seconds"))
 
@@ -89,7 +91,7 @@ def add(
         if before is None or known.length != before + seconds:
             yield replace(known, length=known.length + seconds)
 
-    return desk.act(tournament, who, decide, why)
+    return desk.act(tournament, who, decide, because)
 
 
 def miss(desk: Desk, tournament: int, who: Who, partida: int, team: str, here: bool = False) -> State:

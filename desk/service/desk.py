@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection
 
-from desk.acts import OF_ROLE, Act, Role, Said, Who
+from desk.acts import OF_ROLE, Act, Locked, Role, Said, Settled, Who
 from desk.equipos.known import Matches
 from desk.keeping import people
 from desk.keeping.database import ClaimedError, Database, DatabaseError
@@ -17,11 +17,15 @@ from desk.keeping.people import Guest, Issued, Place
 from desk.state import State
 from engine.errors import TournamentError
 from engine.sentences import Sentence
+from engine.tournament.acts import Replaced, Succeeded
+from engine.tournament.entries import Calendar, plain
 
 Decide = Callable[[State], Iterable[Act]]
 """What is said, as things stand; it is asked again where something else was said meanwhile."""
 
 _TRIES: Final = 40
+_BRINGS_IN: Final = (Settled, Locked, Replaced, Succeeded)
+"""Acts after which somebody may play who did not before them, or on another day."""
 
 
 class NotAllowedError(TournamentError):
@@ -48,16 +52,31 @@ class Desk:
         """All that was said in a tournament, in its order."""
         return self.database.read(lambda connection: self.ledger.said(connection, tournament))
 
+    def suspended(self) -> Mapping[str, str]:
+        """Until when players are suspended, by any tournament of the database (nabo 28); the longest time holds."""
+
+        def work(connection: Connection) -> list[State]:
+            return [self.ledger.state(connection, number) for number in self.ledger.tournaments(connection)]
+
+        found = dict[str, str]()
+        for state in self.database.read(work):
+            for player, until in state.suspended.items():
+                found[plain(player)] = max(until, found.get(plain(player), ""))
+        return found
+
     def act(self, tournament: int, who: Who, decide: Decide, why: str | None = None) -> State:
         """How it stands once what is decided is said and committed; nothing is said where nothing is decided.
 
-        A MusError says why it makes no sense as things stand, DatabaseError that nobody knows whether it was kept.
+        A MusError says why it makes no sense as things stand, or who is suspended (nabo 28), DatabaseError that nobody
+        knows whether it was kept.
         """
         for _ in range(_TRIES):
             state = self.state(tournament)
             after, said = decided(state, who, decide(state), why)
             if not said:
                 return state
+            if any(isinstance(one.act, _BRINGS_IN) for one in said):
+                _require_free(state, after, self.suspended())
             try:
                 self.database.run_once(partial(self.ledger.keep, tournament=tournament, said=said))
             except ClaimedError:
@@ -98,16 +117,33 @@ class Desk:
         return self.database.read(lambda connection: people.guest(connection, key))
 
 
-def reason(why: str) -> str:
-    """Why something is done, as it is kept. TournamentError where nobody says why."""
-    if not why.strip():
-        raise TournamentError(Sentence("say why"))
-    return why.strip()
-
-
 def require(who: Who, *roles: Role, teams: Collection[str | None] = ()) -> None:
     """NotAllowedError where somebody has none of these roles, or is a pair of none of these teams."""
     if who.role not in roles:
         raise NotAllowedError(Sentence("this is not for the role {role}", role=Sentence(OF_ROLE[who.role])))
     if who.role is Role.PAIR and teams and who.team not in teams:
         raise NotAllowedError(Sentence("{team} does not play in it", team=str(who.team)))
+
+
+def reason(why: str | None) -> str:
+    """Why something is done, as it is kept. TournamentError where nobody said why."""
+    if not why or not why.strip():
+        raise TournamentError(Sentence("say why"))
+    return why.strip()
+
+
+def _require_free(before: State, after: State, suspended: Mapping[str, str]) -> None:
+    """TournamentError where somebody is suspended who comes in, or for whom the day is another one (nabo 28).
+
+    Where no day is set it is that of the lock, and of whoever comes in after it.
+    """
+    day = after.settings.get("date")
+    stays = (before.settings.get("date"), before.locked) == (day, after.locked)
+    known = set(_players(before)) if stays else set[str]()
+    if day is None and after.locked and after.last:
+        day = after.last.at[:10]
+    Calendar(day, suspended).require_free(*(player for player in _players(after) if player not in known))
+
+
+def _players(state: State) -> list[str]:
+    return [player for entry in state.entries.values() for player in entry.players]

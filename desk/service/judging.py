@@ -10,6 +10,7 @@ from desk.keeping.ledger import decided
 from desk.service.desk import Desk, reason, require
 from desk.service.following import follows
 from desk.service.results import bare
+from desk.service.setting_up import free_ids
 from desk.state import State
 from engine.errors import TournamentError
 from engine.sentences import Sentence
@@ -24,6 +25,7 @@ from engine.tournament.acts import (
     Succeeded,
     Suspended,
 )
+from engine.tournament.entries import TeamEntry
 from engine.tournament.terms import Mantxa
 
 _BOTH = (Role.COMMITTEE, Role.JUDGE)
@@ -56,8 +58,7 @@ def void(desk: Desk, tournament: int, who: Who, partida: int, why: str) -> State
 
     def decide(state: State) -> Iterable[Act]:
         now = state.find(partida)
-        mantxak = now.now.mantxak if isinstance(now.now, Reported) else ()
-        yield Reported(bare(now.pairing), mantxak, void=True, by=who.role.value, why=given)
+        yield Reported(bare(now.pairing), now.mantxak, void=True, by=who.role.value, why=given)
 
     return desk.act(tournament, who, decide, given)
 
@@ -89,10 +90,22 @@ def bring_back(desk: Desk, tournament: int, who: Who, team: str, why: str) -> St
     return desk.act(tournament, who, decide, why)
 
 
-def about_players(desk: Desk, tournament: int, who: Who, act: Replaced | Succeeded | Suspended) -> State:
-    """Somebody comes for a player, or the runner-up for a team (nabo 25), or a player is suspended until a day (28)."""
+def about_players(desk: Desk, tournament: int, who: Who, act: Replaced | Suspended) -> State:
+    """Somebody comes for a player (nabo 25), or a player is suspended until a day (28)."""
     require(who, *_BOTH)
-    return desk.act(tournament, who, lambda _: [act], act.why)
+    because = reason(act.why)
+    return desk.act(tournament, who, lambda _: [replace(act, why=because)], because)
+
+
+def succeed(desk: Desk, tournament: int, who: Who, team: str, runner_up: TeamEntry, why: str) -> State:
+    """Neither player of a team can come: the runner-up does (nabo 25), under an id that no team ever had."""
+    require(who, *_BOTH)
+    because = reason(why)
+
+    def decide(state: State) -> Iterable[Act]:
+        yield Succeeded(team, replace(runner_up, id=next(free_ids(state.ids))), because)
+
+    return desk.act(tournament, who, decide, because)
 
 
 def rule(
@@ -110,8 +123,8 @@ def rule(
 
     def decide(state: State) -> Iterable[Act]:
         ruled = Ruled(str(len(state.rulings) + 1), said, partida, article)
-        since = [act for act, _ in state.ruled()][behind:] if behind is not None else []
-        if all(replace(act, ruling=ruled.ruling) != ruled for act in since):
+        since = [one.act for one in state.rulings.values()][behind:] if behind is not None else []
+        if all(not isinstance(act, Ruled) or replace(act, ruling=ruled.ruling) != ruled for act in since):
             yield ruled
 
     return desk.act(tournament, who, decide)

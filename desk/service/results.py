@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
 
 from desk.acts import Act, MantxakTold, Role, Who
 from desk.service.desk import Desk, NotAllowedError, require
 from desk.state import State
 from engine.errors import TournamentError
 from engine.sentences import Sentence
-from engine.tournament.acts import Confirmed, Pairing, Reported
+from engine.tournament.acts import Confirmed, Drawn, Pairing, Reported
 from engine.tournament.fold import Partida
 from engine.tournament.terms import Mantxa
+
+_NO_SEED: Final = "-"
+"""Of a partida that no draw has made, where it stands as if it were drawn."""
 
 
 def report(
@@ -20,7 +25,9 @@ def report(
     """A pair, or somebody at the desk from paper, says how a partida stands: the tantos of its first and second team.
 
     While nobody has won it, what a pair says is kept as told so far. A result waits for the other pair, and one from
-    paper for both, or for a second look (`confirm`). What is confirmed only the judge changes.
+    paper for both, or for a second look (`confirm`). A pair that says the same as what waits for it confirms that; what
+    it says otherwise is kept beside it. Its own word it may take back by another one. What is confirmed only the judge
+    changes.
     """
     require(who, Role.PAIR, Role.COMMITTEE, Role.JUDGE)
     said = tuple(mantxak)
@@ -29,14 +36,33 @@ def report(
         now = state.find(partida)
         require(who, who.role, teams=now.pairing.teams)
         _require_unconfirmed(now)
-        terms = state.tournament.terms
-        if who.team is not None and not decisive and terms.mantxak not in terms.won(said):
-            yield MantxakTold(partida, who.team, said)
-            return
-        waits_for = frozenset(str(team) for team in now.pairing.teams if team != who.team)
-        yield Reported(bare(now.pairing), said, decisive=decisive, waits_for=waits_for, by=who.role.value)
+        others = frozenset(str(team) for team in now.pairing.teams if team != who.team)
+        result = Reported(bare(now.pairing), said, decisive=decisive, waits_for=others, by=who.role.value)
+        return [result] if who.team is None else _pair_says(state, now, who.team, result)
 
     return desk.act(tournament, who, decide)
+
+
+def _pair_says(state: State, now: Partida, team: str, said: Reported) -> Iterable[Act]:
+    """What follows from a pair's word, which would be the result `said`, beside what was said of the partida before."""
+    number, terms = now.pairing.partida, state.tournament.terms
+    before = now.now if isinstance(now.now, Reported) else None
+    own = before is not None and team not in now.waits_for
+    if before and (before.mantxak, before.decisive) == (said.mantxak, said.decisive):
+        return [] if own else [Confirmed(number, team)]
+    won = said.decisive or terms.mantxak in terms.won(said.mantxak)
+    if won and state.told.get((number, str(now.other(team)))) == said.mantxak:
+        return [replace(said, waits_for=frozenset())]
+    if won and (own or before is None):
+        return [said]
+    told = MantxakTold(number, team, said.mantxak)
+    return [told, _as_drawn(now)] if own else [told]
+
+
+def _as_drawn(partida: Partida) -> Drawn:
+    """The partida without a result: the one that it had is taken back."""
+    seed = next((one.seed for one in partida.said if isinstance(one, Drawn)), _NO_SEED)
+    return Drawn(partida.pairing, seed)
 
 
 def confirm(desk: Desk, tournament: int, who: Who, partida: int, mantxak: Sequence[Mantxa]) -> State:

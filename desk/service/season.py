@@ -12,7 +12,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from desk.service.desk import Desk
 from desk.state import State
 from engine.sentences import Sentence
-from engine.tournament.entries import TeamEntry
+from engine.tournament.entries import TeamEntry, plain
 from engine.tournament.standings import Results, standings
 
 _CERTAIN: Final = 3.0
@@ -157,7 +157,7 @@ def season(name: str, states: Sequence[tuple[int, State]]) -> Season:
                 entry = state.tournament.teams[row.team]
                 pairs.of(_pair(entry), _called(entry), entry.club).add(row.results)
                 for player in entry.players:
-                    players.of((_plain(player),), player, entry.club).add(row.results)
+                    players.of((plain(player),), player, entry.club).add(row.results)
     rated = _rated(counted)
     found = [Player(called, club, record, rated.get(key[0])) for key, (called, club, record) in players.rows.items()]
     best = sorted(found, key=lambda one: (one.rating is None, -(one.rating.value if one.rating else 0), one.name))
@@ -205,7 +205,7 @@ def _rated(states: Iterable[State]) -> Mapping[str, Rating]:
         for _, partida in sorted(state.tournament.partidak.items()):
             if not state.tournament.counts(partida) or None in partida.pairing.teams:
                 continue
-            sides = [[_plain(one) for one in teams[str(team)].players] for team in partida.pairing.teams]
+            sides = [[plain(one) for one in teams[str(team)].players] for team in partida.pairing.teams]
             if not all(sides):
                 continue
             met = [[rated.setdefault(one, _Rated(model.rating())) for one in side] for side in sides]
@@ -227,16 +227,11 @@ def _meet(model: PlackettLuce, sides: Sequence[Sequence[_Rated]], ranks: Sequenc
 
 def _pair(entry: TeamEntry) -> tuple[str, ...]:
     """Who a team is in every tournament: its two players, whatever it is called there; without those its name."""
-    return tuple(sorted(map(_plain, entry.players))) or (_plain(entry.name or entry.id), _plain(entry.club))
+    return tuple(sorted(map(plain, entry.players))) or (plain(entry.name or entry.id), plain(entry.club))
 
 
 def _called(entry: TeamEntry) -> str:
     return " & ".join(entry.players) or entry.name or entry.id
-
-
-def _plain(name: str) -> str:
-    """A name as it is compared: capitals and spaces make nobody another."""
-    return " ".join(name.casefold().split())
 
 
 def _day(state: State) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import Any
+from typing import Any, Final
 
 from desk.acts import Act, Dealt, Entered, Locked, Made, Role, Scratched, Seated, Settled, Unlocked, Who
 from desk.keeping.ledger import decided
@@ -15,11 +16,16 @@ from desk.service.desk import Desk, reason, require
 from desk.state import State
 from engine.equipos.packs import seal
 from engine.errors import TournamentError, quoted
-from engine.sentences import Sentence
+from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Drawn, LotDrawn, Pairing
 from engine.tournament.draw import next_round
-from engine.tournament.entries import Calendar, TeamEntry
+from engine.tournament.entries import Calendar, TeamEntry, plain
 from engine.tournament.plan import require_playable
+from engine.tournament.stages.equipos import require_names
+from engine.tournament.systems import Equipos
+
+_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+"""A team's id stands in addresses, and in forms among others with a space between them."""
 
 
 def make(desk: Desk, who: Who, settings: Mapping[str, Any]) -> int:
@@ -39,27 +45,72 @@ def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any]) -
 def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry]) -> State:
     """Teams are entered, or entered otherwise, all or none; one without an id gets the next that is free.
 
-    Nobody who is suspended on the day can be entered (nabo 28).
+    Nobody who is suspended on the day can be entered (nabo 28), nor who plays for another team; and without an id no
+    team of a name and club that are entered already.
     """
     require(who, Role.COMMITTEE)
     entries = list(entries)
 
     def decide(state: State) -> Iterable[Act]:
-        _require_open(state)
-        calendar = Calendar(state.settings.get("date"), state.suspended)
-        plays = {player: entry.id for entry in state.entries.values() for player in entry.players}
-        ids = free_ids({*state.entries, *(entry.id for entry in entries)})
-        for given in entries:
-            entry = given if given.id.strip() else replace(given, id=next(ids))
-            calendar.require_free(*entry.players)
-            for player in entry.players:
-                if plays.setdefault(player, entry.id) != entry.id:
-                    raise TournamentError(
-                        Sentence("{player} plays for {team} already", player=player, team=plays[player])
-                    )
-            yield Entered(entry)
+        entering = _Entering(desk, state, entries)
+        return map(entering.take, entries)
 
     return desk.act(tournament, who, decide)
+
+
+def enter_each(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry]) -> Sequence[TournamentError | None]:
+    """Of these teams those are entered that can be, as by `enter`; of each why it was not, None where it was."""
+    require(who, Role.COMMITTEE)
+    entries = list(entries)
+    told = list[TournamentError | None]()
+
+    def decide(state: State) -> Iterable[Act]:
+        entering = _Entering(desk, state, entries)
+        told.clear()
+        for entry in entries:
+            try:
+                taken = entering.take(entry)
+            except TournamentError as error:
+                told.append(error)
+            else:
+                told.append(None)
+                yield taken
+
+    desk.act(tournament, who, decide)
+    return told
+
+
+class _Entering:
+    """Teams that are entered one after the other, beside those that are entered already."""
+
+    def __init__(self, desk: Desk, state: State, entries: Iterable[TeamEntry]) -> None:
+        _require_open(state)
+        self._plays = {plain(player): entry.id for entry in state.entries.values() for player in entry.players}
+        self._called = {_called(entry): entry.id for entry in state.entries.values() if entry.name}
+        self._ids = free_ids({*state.ids, *(entry.id for entry in entries)})
+        self._calendar = Calendar(state.settings.get("date"), desk.suspended())
+
+    def take(self, given: TeamEntry) -> Entered:
+        """The act that enters a team. TournamentError where something stands in its way."""
+        id = given.id.strip() and given.id
+        if id and not _ID.fullmatch(id):
+            why = msgid("a team's number has letters from A to Z, digits and . _ - alone: not {id}")
+            raise TournamentError(Sentence(why, id=quoted(id)))
+        if not id and given.name and (known := self._called.get(_called(given))):
+            raise TournamentError(Sentence("{name} is entered already, as {team}", name=given.name, team=known))
+        for player in given.players:
+            if (team := self._plays.get(plain(player), id)) != id:
+                raise TournamentError(Sentence("{player} plays for {team} already", player=player, team=team))
+        self._calendar.require_free(*given.players)
+        entry = given if id else replace(given, id=next(self._ids))
+        self._plays |= dict.fromkeys(map(plain, entry.players), entry.id)
+        self._called[_called(entry)] = entry.id
+        return Entered(entry)
+
+
+def _called(entry: TeamEntry) -> tuple[str, str]:
+    """By what people tell a team from others."""
+    return plain(entry.name), plain(entry.club)
 
 
 def free_ids(taken: Collection[str]) -> Iterator[str]:
@@ -86,7 +137,10 @@ def lock(desk: Desk, tournament: int, who: Who) -> State:
     require(who, Role.COMMITTEE)
 
     def decide(state: State) -> Iterable[Act]:
-        require_playable(state.begun().tournament.terms.stages, len(state.entries))
+        stages = state.begun().tournament.terms.stages
+        require_playable(stages, len(state.entries))
+        if any(isinstance(stage, Equipos) for stage in stages):
+            require_names([*state.entries.values()])
         yield Locked()
 
     return desk.act(tournament, who, decide)

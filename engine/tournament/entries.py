@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
@@ -26,10 +28,27 @@ class Calendar:
     day: str | None
     suspended: Mapping[str, str]
 
+    def suspending(self, player: str, until: str) -> Calendar:
+        """With a player's suspension, in the place of what was said of the same player before."""
+        others = {name: day for name, day in self.suspended.items() if plain(name) != plain(player)}
+        return replace(self, suspended={**others, player: until})
+
     def require_free(self, *players: str) -> None:
-        """TournamentError where one of the players is suspended on that day (nabo 28)."""
+        """TournamentError where one of the players is suspended on that day (nabo 28), however the name is written."""
+        days = {plain(name): until for name, until in self.suspended.items()}
         for player in players:
-            until = self.suspended.get(player)
+            until = days.get(plain(player))
             if self.day is not None and until is not None and self.day < until:
                 why = msgid("{player} is suspended until {until} (nabo 28)")
                 raise TournamentError(Sentence(why, player=player, until=until))
+
+
+@lru_cache(maxsize=1 << 16)
+def plain(name: str) -> str:
+    """A name as people compare it: capitals, spaces and how Unicode puts a letter together make nobody another.
+
+    >>> plain(" ANA  Etxe") == plain("Ana Etxe")
+    True
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())

@@ -23,8 +23,8 @@ from engine.tournament.acts import (
     Succeeded,
     Suspended,
 )
-from engine.tournament.entries import Calendar, TeamEntry
-from engine.tournament.terms import Terms
+from engine.tournament.entries import Calendar, TeamEntry, plain
+from engine.tournament.terms import Mantxa, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,11 @@ class Partida:
     def pairing(self) -> Pairing:
         """Who meets whom."""
         return self.now.pairing
+
+    @property
+    def mantxak(self) -> tuple[Mantxa, ...]:
+        """Those of its result; none where it has no result."""
+        return self.now.mantxak if isinstance(self.now, Reported) else ()
 
     @property
     def void(self) -> bool:
@@ -98,8 +103,7 @@ class Fold:
     def __init__(self, terms: Terms, teams: Iterable[TeamEntry], calendar: Calendar) -> None:
         """TournamentError where a team is there twice, or enters a player who is suspended."""
         self._terms = terms
-        self._day = calendar.day
-        self._suspended = dict(calendar.suspended)
+        self._calendar = calendar
         self._teams: dict[str, TeamEntry] = {}
         self._entered: dict[str, tuple[str, ...]] = {}
         """The players with whom each team came."""
@@ -147,15 +151,11 @@ class Fold:
             case Succeeded():
                 self._succeed(act)
             case Suspended():
-                self._suspended[act.player] = act.until
+                self._calendar = self._calendar.suspending(act.player, act.until)
             case Appealed():
                 self._appeal(act)
             case _:
                 self._decide(act)
-
-    @property
-    def _calendar(self) -> Calendar:
-        return Calendar(self._day, self._suspended)
 
     def _enter(self, entry: TeamEntry) -> None:
         if entry.id in self._teams:
@@ -206,7 +206,8 @@ class Fold:
 
     def _replace(self, act: Replaced) -> None:
         entry = self._known(act.team)
-        if act.absent not in entry.players:
+        staying = tuple(player for player in entry.players if plain(player) != plain(act.absent))
+        if len(staying) == len(entry.players):
             raise TournamentError(Sentence("{player} is no player of {team}", player=quoted(act.absent), team=act.team))
         if act.club != entry.club or not act.played_there:
             why = msgid(
@@ -214,13 +215,10 @@ class Fold:
                 "tournament (nabo 25)"
             )
             raise TournamentError(Sentence(why, player=quoted(act.substitute)))
-        for other in self._teams.values():
-            if act.substitute in other.players:
-                why = msgid("{player} plays for {team} already")
-                raise TournamentError(Sentence(why, player=quoted(act.substitute), team=other.id))
-        self._calendar.require_free(act.substitute)
-        players = tuple(act.substitute if player == act.absent else player for player in entry.players)
-        if len(players) > 1 and set(players).isdisjoint(self._entered[act.team]):
+        self._require_new(act.substitute)
+        players = tuple(player if player in staying else act.substitute for player in entry.players)
+        came = map(plain, self._entered[act.team])
+        if len(players) > 1 and set(map(plain, players)).isdisjoint(came):
             why = msgid("neither player of {team} comes: then the runner-up does (nabo 25)")
             raise TournamentError(Sentence(why, team=act.team))
         self._teams[act.team] = replace(entry, players=players)
@@ -231,13 +229,22 @@ class Fold:
             raise TournamentError(Sentence("{team} has been drawn already: nobody takes its place", team=act.team))
         if act.runner_up.id in self._teams:
             raise TournamentError(Sentence(_TWICE, team=quoted(act.runner_up.id)))
-        self._calendar.require_free(*act.runner_up.players)
+        self._require_new(*act.runner_up.players)
         self._entered[act.runner_up.id] = act.runner_up.players
         self._teams = {
             (act.runner_up.id if team == act.team else team): act.runner_up if team == act.team else entry
             for team, entry in self._teams.items()
         }
         self._out.pop(act.team, None)
+
+    def _require_new(self, *players: str) -> None:
+        """TournamentError where one of those who come later plays for a team already, or is suspended (nabo 28)."""
+        plays = {plain(player): entry.id for entry in self._teams.values() for player in entry.players}
+        for player in players:
+            if team := plays.get(plain(player)):
+                why = msgid("{player} plays for {team} already")
+                raise TournamentError(Sentence(why, player=quoted(player), team=team))
+        self._calendar.require_free(*players)
 
     def _appeal(self, act: Appealed) -> None:
         self._known(act.team)

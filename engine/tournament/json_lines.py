@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import date
 from functools import partial
 from typing import Any, Final, NamedTuple, get_args
 
@@ -182,9 +184,11 @@ def _even(value: Any) -> int:
 
 
 def _day(value: Any) -> str:
-    if not re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", text(value), re.ASCII):
-        raise WantedError(msgid("a day such as 2026-11-22"), value)
-    return str(value)
+    day = text(value)
+    with suppress(ValueError):
+        if _DAYS.fullmatch(day) and date.fromisoformat(day):
+            return day
+    raise WantedError(msgid("a day such as 2026-11-22"), value)
 
 
 def _entry(data: Any) -> TeamEntry:
@@ -216,6 +220,7 @@ def _tie_breaks(given: tuple[TieBreakName, ...] | None, book: RuleBook) -> tuple
 
 _WORDS: Final = Field(list_of(word), list)
 _DAY: Final = Field(_day)
+_DAYS: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _WHY: Final = {"why": NOTE}
 MANTXAK: Final = Field(list_of(_mantxa), lambda mantxak: [list(mantxa) for mantxa in mantxak], False, ())
 """The tantos of both teams in each mantxa."""

@@ -70,8 +70,14 @@ def _begin(desk: Desk, args: argparse.Namespace) -> None:
     from desk.equipos.begin import begin, goes_on
 
     sides = (args.equipos[0], args.equipos[1])
-    if goes_on(desk, sides):
-        told("desk", "the match goes on: its boxes know where they were, new codes are on the desk's page")
+    if number := goes_on(desk, sides):
+        state = desk.state(number)
+        how, rules = state.equipos, state.tournament.terms.book.name
+        assert how is not None, "it is a match"
+        told("desk", f"the match goes on as it was begun: {how.tables} tables, {how.games} games, rules {rules}")
+        told("desk", f"its boxes know where they were, new codes are on the page /t/{number}/desk/people")
+        if number != desk.tournaments()[-1]:
+            told("desk", "another tournament is newer: a table joins this match by its code alone")
         return
     for issued in begin(desk, sides, Equipos(args.tables, args.games), args.rules):
         told("desk", f"table {issued.place.table} joins with --code {issued.code}")

@@ -146,7 +146,6 @@ def test_a_pair_that_calls_itself_judge_is_none(client: TestClient, desk: Desk) 
     won = [(40, 32), (40, 12)]
     for team in map(str, desk.state(tournament).tournament.partidak[1].pairing.teams):
         results.report(desk, tournament, Who("judge", Role.PAIR, team=team), 1, won)
-    results.confirm(desk, tournament, pair(min(desk.state(tournament).tournament.partidak[1].waits_for)), 1, won)
     assert asked(client, "/api/partidak")[0]["by"] == "pair"
     joined = client.post("/api/box/join", json={"table": 1}).json()
     told = {"partida": 1, "mantxak": [[3, 40], [2, 40]], "over": True, "confirmed": [], "lines": []}
@@ -326,7 +325,7 @@ def test_what_could_not_be_read_back_is_never_said(client: TestClient, desk: Des
     sent = {"journal": joined["journal"], "first": 1, "events": ["a"], "told": told}
     assert client.post("/api/box/events", json=sent, headers=key).json()["committed"]["number"] == 1
     with pytest.raises(MusError):
-        judging.about_players(desk, tournament, JUDGE, Suspended("Ane", "tomorrow"))
+        judging.about_players(desk, tournament, JUDGE, Suspended("Ane", "tomorrow", "a fight"))
     assert asked(client, "/api/partidak")[0]["winner"] is None
     assert Desk(desk.database).state(tournament).number == desk.state(tournament).number
 

@@ -22,9 +22,11 @@ from desk.app import DeskApp
 from desk.keeping.database import Database
 from desk.keeping.people import Place
 from desk.pages import public
+from desk.service import setting_up
 from desk.service.desk import Desk
+from engine.tournament.entries import TeamEntry
 from tests.desk.box_tables import BoxTable
-from tests.desk.hall import Hall, plays
+from tests.desk.hall import COMMITTEE, Hall, plays
 from tests.firmware.panel.test_browser_pages import FAULTS
 from tests.firmware.panel.test_looks import CLIPPED, FAINT
 from web.gate import COOKIE
@@ -288,6 +290,24 @@ def test_every_page_can_be_read_aloud_seen_and_fits(browser: Browser, served: Se
             found += looked(page, f"{path} {language}")
     context.close()
     assert not found, "\n".join(found)
+
+
+def test_a_long_name_fits_the_desk_s_pages_on_a_small_phone(browser: Browser, served: Served) -> None:
+    number = setting_up.make(served.desk, COMMITTEE, {"name": "Kopa", "rules": "federacion"})
+    setting_up.enter(
+        served.desk, number, COMMITTEE, [TeamEntry("T01", "Lehenengo taldea " * 3), TeamEntry("T02", "M" * 60)]
+    )
+    setting_up.lock(served.desk, number, COMMITTEE)
+    setting_up.draw(served.desk, number, COMMITTEE, "x")
+    keys = [served.desk.admit(Place(number, role), role)[1] for role in (Role.COMMITTEE, Role.JUDGE)]
+    with closing(browser.new_context(viewport={"width": 320, "height": 700})) as context:
+        context.add_cookies([{"name": COOKIE, "value": "~".join(keys), "url": served.address}])
+        page, wide = context.new_page(), dict[str, int]()
+        for path in ("", "/people", "/judge", "/teams", "/entries", "/results", "/partida/1"):
+            page.goto(f"{served.address}/t/{number}/desk{path}")
+            page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+            wide[path] = page.evaluate("document.documentElement.scrollWidth")
+    assert set(wide.values()) == {320}, wide
 
 
 def test_the_wall_turns_its_leaves_by_itself(browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

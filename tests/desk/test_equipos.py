@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from desk import server
 from desk.equipos.begin import begin, goes_on
 from desk.keeping.database import Database
 from desk.service import Desk, setting_up
@@ -159,11 +160,29 @@ def test_a_match_without_a_committee_is_begun_once_and_gone_on_with(
     names = SIDES[0].name, SIDES[1].name
     assert not goes_on(desk, names)
     assert [issued.place.table for issued in begin(desk, names, Equipos(2, 1), "nabo")] == [1, 2]
-    assert goes_on(desk, names)
     assert not goes_on(desk, ("Chino", "Bera"))
+    begin(desk, ("Chino", "Bera"), Equipos(2, 1), "nabo")
+    assert goes_on(desk, names) == goes_on(desk, (names[1], names[0].lower())) == 1
+    with pytest.raises(TournamentError, match="both sides are called Elko"):
+        begin(desk, ("Elko", "Elko"), Equipos(2, 1), "nabo")
+    assert desk.tournaments() == [1, 2]
     odd = ["desk", "--port", "0", "--data", str(tmp_path / "other"), "--equipos", *names, "--tables", "3"]
     assert main(odd) == 1
     assert "tables is an even number, not 3" in capsys.readouterr().err
+
+
+def test_a_match_that_goes_on_is_told_as_it_was_begun(
+    desk: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "serve", lambda *_: 0)
+    begin(desk, ("Chino", "Tolosa"), Equipos(2, 1), "basque")
+    begin(desk, ("Chino", "Bera"), Equipos(2, 1), "nabo")
+    other = ["desk", "--data", str(tmp_path / "desk"), "--equipos", "Tolosa", "Chino", "--tables", "4", "--games", "5"]
+    assert main(other) == 0
+    told = capsys.readouterr().err
+    assert "goes on as it was begun: 2 tables, 1 games, rules basque" in told
+    assert "another tournament is newer" in told
+    assert desk.tournaments() == [1, 2]
 
 
 def test_what_players_call_themselves_changes_no_side(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:

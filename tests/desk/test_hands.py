@@ -102,7 +102,8 @@ def test_however_often_something_is_put_right_each_hand_is_marked_once(
 
 def test_names_that_were_taken_out_are_not_said(state: State, desk: Desk) -> None:
     nameless = judging.take_names_out(desk, 1, ANE, "asked for", early=True)
-    said = text(hands.told(nameless, given(box()), english))
+    play = decided(box(), Adjusted(game=1, team=Team.NS, tantos=5, by="Ane", reason="Jon has said so"))
+    said = text(hands.told(nameless, given(play), english))
     assert "N-S envido 2" in said
     assert not any(name in said for name in NAMES.values())
 

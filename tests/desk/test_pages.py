@@ -22,7 +22,11 @@ from desk.keeping.people import Place
 from desk.pages import committee, entries, public, views
 from desk.service import judging, results, setting_up
 from desk.state import State
-from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
+from engine.errors import TournamentError
+from engine.tournament.acts import Replaced, Suspended
+from engine.tournament.entries import TeamEntry
+from engine.tournament.fold import Partida
+from tests.desk.at_the_desk import AtTheDesk, Visitor, at_the_desk, words
 from tests.desk.hall import COMMITTEE, JUDGE, Hall, plays
 from web.gate import Message
 from web.paper import Paper
@@ -169,6 +173,80 @@ def test_one_pair_tells_each_mantxa_and_the_other_confirms(hall: AtTheDesk) -> N
     assert shown
     assert "confirmed" in words(other.post(f"{pair}/confirm", {"partida": "1", "mantxak": shown[1]}, pair))
     assert hall.desk.state(1).tournament.partidak[1].winner == "T01"
+    assert 'class="agreed-so-far"' not in one.get(pair).text
+
+
+class Last:
+    """The last mantxa of a partida of two, at 1–0 for the first of the pairs; both have the form for it open."""
+
+    def __init__(self, hall: AtTheDesk) -> None:
+        Hall(hall.desk, 2, NABO).draw("x")
+        self.hall = hall
+        teams = map(str, hall.desk.state(1).tournament.partidak[1].pairing.teams)
+        self.one, self.other = map(hall.pair, teams)
+        self.tell(self.one, 40, 12, "1")
+        self.tell(self.other, 12, 40, "1")
+
+    def tell(self, pair: Visitor, ours: int, theirs: int, mantxa: str = "2") -> str:
+        sent = {"partida": "1", "mantxa": mantxa, "ours": str(ours), "theirs": str(theirs)}
+        return words(pair.post("/t/1/pair/tell", sent, "/t/1/pair"))
+
+    def press(self, pair: Visitor, path: str) -> str:
+        """What stands in the form's hidden fields is sent."""
+        form = pair.get("/t/1/pair").text.partition(f'action="/t/1/pair/{path}"')[2].partition("</form>")[0]
+        assert form
+        sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+        return words(pair.post(f"/t/1/pair/{path}", sent, "/t/1/pair"))
+
+    @property
+    def partida(self) -> Partida:
+        return self.hall.desk.state(1).tournament.partidak[1]
+
+
+def test_the_same_word_of_both_on_the_last_mantxa_confirms_the_result(hall: AtTheDesk) -> None:
+    last = Last(hall)
+    last.tell(last.one, 40, 20)
+    assert "confirmed" in last.tell(last.other, 20, 40)
+    assert hall.desk.state(1).tournament.counts(last.partida)
+
+
+@pytest.mark.parametrize(("ours", "theirs", "winner"), [(40, 20, False), (21, 40, True)])
+def test_another_word_on_the_last_mantxa_is_shown_to_both_until_one_agrees(
+    hall: AtTheDesk, ours: int, theirs: int, winner: bool
+) -> None:
+    last = Last(hall)
+    last.tell(last.one, 40, 20)
+    assert f"You told {ours}–{theirs}, they told 20–40." in last.tell(last.other, ours, theirs)
+    shown = words(last.one.get("/t/1/pair"))
+    assert f"You told 40–20, they told {theirs}–{ours}." in shown
+    assert "1–0" in shown
+    assert last.partida.waits_for
+    assert "Told in two ways" in words(hall.judge().get("/t/1/desk/partida/1"))
+    last.press(last.one, "agree")
+    assert "Told in two ways" not in words(hall.judge().get("/t/1/desk/partida/1"))
+    assert (last.partida.winner is not None, last.partida.waits_for) == (winner, frozenset())
+
+
+def test_whoever_told_first_can_be_agreed_with_too(hall: AtTheDesk) -> None:
+    last = Last(hall)
+    last.tell(last.one, 40, 20)
+    last.tell(last.other, 40, 20)
+    assert "confirmed" in last.press(last.other, "agree")
+    assert last.partida.mantxak == ((40, 12), (40, 20))
+
+
+def test_a_pair_takes_its_word_back_before_it_is_confirmed(hall: AtTheDesk) -> None:
+    last = Last(hall)
+    last.tell(last.one, 40, 20)
+    last.tell(last.one, 20, 40)  # now it is said to stand at 1–1
+    assert "They say of mantxa 2: 40–20" in words(last.other.get("/t/1/pair"))
+    confirmed = {"partida": "1", "mantxak": "40-12 40-20"}
+    assert last.other.post("/t/1/pair/confirm", confirmed, "/t/1/pair").status_code == 409
+    last.tell(last.one, 40, 30)
+    assert "Tell it" in last.press(last.one, "untell")
+    assert "They say" not in words(last.other.get("/t/1/pair"))
+    told = hall.phone().get("/api/partidak").json()[0]
+    assert (told["winner"], told.get("by")) == (None, None)
 
 
 @pytest.mark.parametrize("ours", ["", "x", "-1", "9" * 30, "41"])
@@ -511,6 +589,105 @@ def test_who_is_suspended_is_not_entered_and_who_cannot_come_is_replaced(hall: A
     assert "Nahia for Ane: is ill" in words(here.post(f"{teams}/replace", {**sent, "played": "1"}, teams))
 
 
+def test_a_suspension_binds_in_every_tournament_of_the_database_nabo_28(hall: AtTheDesk) -> None:
+    desk, ana = hall.desk, TeamEntry("T01", "A", "Chino", ("Ana  ETXE", "Jon"))
+    cup, other = (setting_up.make(desk, COMMITTEE, NABO | {"name": name}) for name in ("Cup", "Other"))
+    late = setting_up.make(desk, COMMITTEE, {"name": "Late", "rules": "nabo"})
+    for number in (other, late):
+        setting_up.enter(desk, number, COMMITTEE, [ana, TeamEntry("T02", "B", "Chino", ("Peio", "Miren"))])
+    judging.about_players(desk, cup, COMMITTEE, Suspended("Ana Etxe", "2099-01-01", "a fight"))
+    refused = "suspended until 2099-01-01"
+    with pytest.raises(TournamentError, match=refused):
+        setting_up.lock(desk, other, COMMITTEE)
+    with pytest.raises(TournamentError, match=refused):
+        setting_up.settle(desk, late, COMMITTEE, {"date": "2026-11-22"})
+    with pytest.raises(TournamentError, match=refused):
+        setting_up.lock(desk, late, COMMITTEE)
+    setting_up.scratch(desk, other, COMMITTEE, "T01")
+    with pytest.raises(TournamentError, match=refused):
+        setting_up.enter(desk, other, COMMITTEE, [ana])
+    setting_up.enter(desk, other, COMMITTEE, [TeamEntry("T03", "C")])
+    setting_up.lock(desk, other, COMMITTEE)
+    sent = Replaced("T02", "peio", "ana etxe", "Chino", True, "is ill")
+    with pytest.raises(TournamentError, match=refused):
+        judging.about_players(desk, other, COMMITTEE, sent)
+    setting_up.settle(desk, late, COMMITTEE, {"date": "2099-01-01"})
+    assert setting_up.lock(desk, late, COMMITTEE).locked
+
+
+@pytest.mark.parametrize("id", ["A 1", "B/1", "..", "Ñ1"])
+def test_an_id_that_no_address_and_no_list_can_have_is_refused(hall: AtTheDesk, id: str) -> None:
+    here, at = hall.here(), "/t/1/desk/entries"
+    here.post("/tournaments", {"name": "Kopa"})
+    told = here.post(f"{at}/one", {"id": id, "name": "A"}, at)
+    assert (told.status_code, hall.desk.state(1).entries) == (409, {})
+    assert "A team's number has letters from A to Z" in words(told)
+
+
+def test_a_list_that_is_sent_twice_enters_nobody_twice(hall: AtTheDesk) -> None:
+    here, at = hall.here(), "/t/1/desk/entries"
+    here.post("/tournaments", {"name": "Kopa"})
+    sent = {"list": "A,Chino\nB,Chino,Jon,Peio\nA,Elko"}
+    here.post(at, sent, at)
+    told = words(here.post(at, {"list": sent["list"].lower()}, at))
+    assert "Entered from the list: 0" in told
+    assert "Line 1: a is entered already, as T01." in told
+    assert len(hall.desk.state(1).entries) == 3
+
+
+def test_no_team_has_the_id_of_another_one_before_it(hall: AtTheDesk) -> None:
+    here, desk, teams = hall.here(), "/t/1/desk", "/t/1/desk/teams"
+    here.post("/tournaments", {"name": "Kopa"})
+    here.post(f"{desk}/entries", {"list": "A\nB\nC\nD"}, desk)
+    here.post(f"{desk}/entries/scratch", {"team": "T04"}, desk)
+    here.post(f"{desk}/lock", {}, desk)
+    for team, name in (("T03", "E"), ("T05", "F")):
+        here.post(f"{teams}/succeed", {"team": team, "name": name, "why": "both are ill"}, teams)
+    assert [(id, one.name) for id, one in hall.desk.state(1).entries.items()][-1] == ("T06", "F")
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("teams/replace", {"team": "T01", "absent": "Ane 1", "substitute": "Nahia", "played": "1"}),
+        ("teams/succeed", {"team": "T01", "name": "E"}),
+        ("teams/suspend", {"player": "Jon", "until": "2027-01-01"}),
+        ("clock", {"what": "stop"}),
+        ("clock", {"what": "add", "minutes": "5", "length": "4800"}),
+    ],
+)
+def test_whatever_is_decided_has_a_reason(hall: AtTheDesk, path: str, fields: dict[str, str]) -> None:
+    Hall(hall.desk, 4, {**NABO, "rules": "federacion"}).draw("x")
+    before, page = hall.desk.state(1).number, f"/t/1/desk/{path.partition('/')[0]}"
+    told = hall.judge().post(f"/t/1/desk/{path}", {**fields, "why": " "}, page.replace("/clock", ""))
+    assert (told.status_code, "Say why" in words(told), hall.desk.state(1).number) == (409, True, before)
+
+
+def test_once_names_are_taken_out_no_page_of_the_desk_says_one(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, {**NABO, "rules": "federacion"}).draw("x")
+    chair, judge = hall.committee("Nekane"), hall.judge()
+    at, teams, partida = "/t/1/desk/judge", "/t/1/desk/teams", "/t/1/desk/partida/1"
+    entry = hall.desk.state(1).entries["T01"]
+    why = {"why": f"{entry.players[0]} asks for it"}
+    replaced = {"team": "T01", "absent": entry.players[0], "substitute": "Zuriñe", "played": "1", **why}
+    chair.post(f"{teams}/replace", replaced, teams)
+    chair.post(f"{teams}/suspend", {"player": "Zuriñe", "until": "2027-01-01", **why}, teams)
+    table = hall.desk.state(1).tables[1]
+    judging.call(hall.desk, 1, COMMITTEE, table, "Zuriñe")
+    judge.post(f"{at}/rule", {"text": "Zuriñe was right", "partida": "1", "behind": "0"}, at)
+    chair.post(f"{at}/appeal", {"ruling": "1", "team": "T01", **why}, at)
+    won = [(40, 0), (40, 1)]
+    judging.change(hall.desk, 1, JUDGE, 1, won, why["why"])
+    told = re.compile("|".join({"Zuriñe", "Nekane", "Koldo", entry.name, entry.club, *entry.players}))
+    pages = [at, teams, partida, *(f"/t/1/desk/{one}" for one in ("entries", "people", "results"))]
+    assert all(told.search(words(chair.get(page))) for page in pages)
+    chair.post(f"{teams}/names", {**why, "early": "1"}, teams)
+    assert [told.findall(words(chair.get(page))) for page in pages] == [[]] * len(pages)
+    other = setting_up.make(hall.desk, COMMITTEE, NABO)
+    with pytest.raises(TournamentError, match="Zuriñe is suspended"):  # that holds on
+        setting_up.enter(hall.desk, other, COMMITTEE, [TeamEntry("T01", "A", "", ("Zuriñe", "Jon"))])
+
+
 def test_everybody_sees_the_standing_with_its_reasons_each_teams_way_and_the_brackets(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 7, {**NABO, "stages": [{"system": "knockout", "second_bracket": True}]})
     assert list(plays(playing, 2)) == [1, 2]
@@ -608,6 +785,19 @@ def test_papers_and_files(hall: AtTheDesk) -> None:
     assert {row["state"] for row in results} == {"confirmed", "bye"}
 
 
+def test_a_team_whose_name_paper_cannot_write_has_its_number_beside_it(hall: AtTheDesk) -> None:
+    names = {"T01": "Ψάρι", "T02": "Ωμέγα", "T03": "Beñat eta Eñaut", "T04": "Ben\u0303at"}
+    number = setting_up.make(hall.desk, COMMITTEE, NABO)
+    setting_up.enter(hall.desk, number, COMMITTEE, [TeamEntry(id, name) for id, name in names.items()])
+    setting_up.lock(hall.desk, number, COMMITTEE)
+    setting_up.draw(hall.desk, number, COMMITTEE, "x")
+    for path in ("/t/1/standings.pdf", "/t/1/round/1.pdf"):
+        with pypdfium2.PdfDocument(hall.phone().get(path).content) as paper:
+            text = "".join(page.get_textpage().get_text_bounded() for page in paper)
+        assert {id for id in names if f"({id})" in text} == {"T01", "T02"}
+        assert "Beñat" in text.replace("Beñat eta", "")
+
+
 def test_a_paper_is_made_once_for_as_long_as_nothing_more_is_said(
     hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -694,16 +884,16 @@ def test_of_two_who_enter_teams_at_once_neither_takes_the_others_place(
     hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     setting_up.make(hall.desk, COMMITTEE, NABO)
-    at, enter = "/t/1/desk/entries", setting_up.enter
+    at, act = "/t/1/desk/entries", hall.desk.act
     chair = hall.committee()
 
     def later(*given: Any) -> State:
         monkeypatch.undo()
-        chair.post(f"{at}/one", {"name": "The quicker ones"}, at)
-        return enter(*given)
+        chair.post(f"{at}/one", {"name": "The quicker ones", "club": str(len(hall.desk.state(1).entries))}, at)
+        return act(*given)
 
     for name, form in (("one", {"name": "The slower ones"}), ("", {"list": "The last ones\nTheir friends"})):
-        monkeypatch.setattr(setting_up, "enter", later)
+        monkeypatch.setattr(hall.desk, "act", later)
         chair.post(f"{at}/{name}".rstrip("/"), form, at)
     names = [entry.name for entry in hall.desk.state(1).entries.values()]
     first, last = ["The quicker ones", "The slower ones"], ["The quicker ones", "The last ones", "Their friends"]

@@ -58,12 +58,25 @@ def test_a_pair_confirms_what_it_was_shown_and_nothing_else(desk: Desk) -> None:
         results.confirm(desk, tournament, pair(second), 1, WON)
 
 
-def test_a_pair_that_says_otherwise_takes_the_other_ones_word_away(desk: Desk) -> None:
-    tournament = drawn(desk)
+def test_a_pair_that_says_otherwise_stands_beside_the_other_ones_word_until_both_say_the_same(desk: Desk) -> None:
+    tournament, other_way = drawn(desk), [(1, 40), (2, 40)]
     first, second = sides(desk, tournament)
     results.report(desk, tournament, pair(first), 1, WON)
-    state = results.report(desk, tournament, pair(second), 1, [(1, 40), (2, 40)])
-    assert state.tournament.partidak[1].waits_for == {first}
+    state = results.report(desk, tournament, pair(second), 1, other_way)
+    assert (state.tournament.partidak[1].waits_for, state.told[1, first]) == ({second}, tuple(WON))
+    assert state.told[1, second] == tuple(other_way)
+    state = results.report(desk, tournament, pair(first), 1, other_way)
+    assert (state.tournament.partidak[1].winner, state.tournament.partidak[1].waits_for) == (second, frozenset())
+
+
+def test_what_a_pair_has_said_before_is_no_word_of_it_any_more(desk: Desk) -> None:
+    tournament, other_way = drawn(desk), [(1, 40), (2, 40)]
+    first, second = sides(desk, tournament)
+    results.report(desk, tournament, pair(first), 1, WON)
+    results.report(desk, tournament, pair(second), 1, other_way)
+    results.report(desk, tournament, pair(first), 1, [])
+    results.report(desk, tournament, pair(second), 1, [(3, 40), (2, 40)])
+    assert results.report(desk, tournament, pair(first), 1, other_way).tournament.partidak[1].waits_for == {first}
 
 
 def test_nobody_reports_or_confirms_anothers_partida(desk: Desk) -> None:

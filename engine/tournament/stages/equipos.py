@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.errors import TournamentError
+from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
+from engine.tournament.entries import TeamEntry, plain
 from engine.tournament.pairing import Matching
 from engine.tournament.stages.field import Stage
 from engine.tournament.systems import Equipos
@@ -23,9 +27,18 @@ class EquiposPlay:
 
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """Both sides at every table; each is the first team, and so N-S, at half of them (mus por equipos 2, 3)."""
+        require_names([self.stage.tournament.teams[team] for team in self.stage.teams])
         one, other = self.stage.teams
         return self.stage.pairings([(one, other), (other, one)] * (self.system.tables // 2))
 
     def going_on(self) -> tuple[str, ...]:
         """Nobody: it is the only stage."""
         return ()
+
+
+def require_names(sides: Sequence[TeamEntry]) -> None:
+    """TournamentError where both sides have one name: by their names a result tells them apart."""
+    first, second = (side.name or side.id for side in sides)
+    if plain(first) == plain(second):
+        why = msgid("both sides are called {name}: the result could not tell them apart")
+        raise TournamentError(Sentence(why, name=first))

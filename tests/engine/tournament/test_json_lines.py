@@ -128,6 +128,7 @@ def test_nothing_at_all(text):
         (HEADER | {"stages": [{"system": "knockout", "seeded": 1}]}, "seeded is true or false, not 1"),
         (HEADER | {"stages": [{"system": "groups"}]}, "stages: groups is missing"),
         (HEADER | {"date": "22.11.2026"}, "date is a day such as 2026-11-22, not '22.11.2026'"),
+        (HEADER | {"date": "2026-02-30"}, "date is a day such as 2026-11-22, not '2026-02-30'"),
         (HEADER | {"suspended": {"Ana": 3}}, "suspended: Ana is a text, not 3"),
         (HEADER | {"date": "2026-11-22", "suspended": {"Ana": "2027-01-01"}}, "Ana is suspended until 2027-01-01"),
     ],
@@ -139,6 +140,15 @@ def test_a_wrong_first_line(header, what):
 def test_a_suspension_that_is_over_keeps_nobody_out():
     assert read(HEADER | {"date": "2027-01-01", "suspended": {"Ana": "2027-01-01"}}).calendar.day == "2027-01-01"
     assert read(HEADER | {"suspended": {"Ana": "2027-01-01"}}).calendar.suspended == {"Ana": "2027-01-01"}
+    sooner = {"suspended": "ANA", "until": "2026-12-01"}
+    assert read(HEADER | {"suspended": {"Ana": "2027-01-01"}}, sooner).calendar.suspended == {"ANA": "2026-12-01"}
+
+
+@pytest.mark.parametrize("name", ["ana etxebeña", "Ana  Etxebeña ", "Ana Etxeben\u0303a"])
+def test_nabo_28_however_the_name_is_written(name):
+    teams = [{"id": "A", "players": ["Ana Etxebeña", "Miren"]}]
+    line = HEADER | {"teams": teams, "date": "2026-11-22", "suspended": {name: "2027-01-01"}}
+    assert "Ana Etxebeña is suspended until 2027-01-01 (nabo 28)" in wrong(line)
 
 
 def test_no_more_is_said_after_a_wrong_first_line():
@@ -197,6 +207,9 @@ def test_no_more_is_said_after_a_wrong_first_line():
         ({"replaced": "A", "absent": "Ana", "substitute": "Leire", "club": "Chino"}, "'Leire' cannot come"),
         ({"replaced": "A", "absent": "Ana", "substitute": "Miren", "club": "Chino", "played_there": True},
          "'Miren' plays for A already"),
+        ({"replaced": "A", "absent": "ana", "substitute": "MIREN", "club": "Chino", "played_there": True},
+         "'MIREN' plays for A already"),
+        ({"succeeded": "B", "runner_up": {"id": "D", "players": ["Leire", "miren"]}}, "'miren' plays for A already"),
         ({"succeeded": "A", "runner_up": {"id": "B"}}, "the team 'B' is there twice"),
         ({"succeeded": "A"}, "runner_up is missing"),
         (APPEAL, "under nabo the judge's decision is final"),

@@ -68,7 +68,7 @@ def test_what_was_said_before_stays_to_be_seen():
     tournament, _ = read(header("A", "B"), partida(1, "A", "B", WON), partida(1, "A", "B", LOST, by="judge", why="x"))
     assert tournament is not None
     assert [said.mantxak for said in tournament.partidak[1].said] == [((40, 20), (40, 30)), ((20, 40), (30, 40))]
-    assert tournament.partidak[1].winner == "B"
+    assert (tournament.partidak[1].winner, tournament.partidak[1].mantxak) == ("B", ((20, 40), (30, 40)))
 
 
 def test_partidak_won_come_first():
@@ -179,6 +179,14 @@ def test_a_drawn_partida_counts_once_it_has_a_result():
     lines = header("A", "B"), partida(1, "A", "B", drawn="seed")
     assert places(stands(*lines)) == [(1, "A"), (1, "B")]
     assert places(stands(*lines, partida(1, "A", "B", WON, drawn="seed"))) == [(1, "A"), (2, "B")]
+
+
+def test_a_partida_that_is_drawn_behind_its_result_has_none():
+    lines = header("A", "B"), partida(1, "A", "B", WON), partida(1, "A", "B", drawn="seed")
+    tournament, _ = read(*lines)
+    assert tournament is not None
+    assert (tournament.partidak[1].winner, tournament.partidak[1].mantxak) == (None, ())
+    assert places(stands(*lines)) == [(1, "A"), (1, "B")]
 
 
 def test_what_is_said_of_a_copy_is_not_said_of_the_tournament():
