@@ -21,6 +21,7 @@ from engine.match.entries import (
 )
 from engine.rounds import Round
 from engine.seats import Seat
+from engine.sentences import Sentence
 
 _Hands = Mapping[Seat, tuple[Card, ...]]
 _ANNOUNCED = (Round.PAREAK, Round.JOKOA)
@@ -37,9 +38,9 @@ def corrected(played: Played, correction: Correction) -> Played:
     held = [card for hand in played.cards.values() for card in hand]
     for card in held:
         if held.count(card) > 1:
-            raise RecordError(f"{card} would be there twice")
+            raise RecordError(Sentence("{card} would be there twice", card=card))
     if Round.JOKOA in played.calls and Round.PUNTUA in played.calls:
-        raise RecordError("the fourth round is jokoa or puntua, never both")
+        raise RecordError(Sentence("the fourth round is jokoa or puntua, never both"))
     return played
 
 
@@ -69,7 +70,7 @@ def _with(cards: _Hands, seat: Seat, old: Card, new: Card) -> _Hands:
     """The hands with `new` where `seat` holds `old`."""
     hand = list(cards.get(seat, ()))
     if old not in hand:
-        raise RecordError(f"{seat.value} holds no {old}")
+        raise RecordError(Sentence("{seat} holds no {card}", seat=seat, card=old))
     hand[hand.index(old)] = new
     return {**cards, seat: tuple(hand)}
 

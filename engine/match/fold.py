@@ -35,6 +35,7 @@ from engine.match.games import (
 )
 from engine.rules import RuleBook
 from engine.seats import Team
+from engine.sentences import Sentence
 
 Places = Mapping[int, int | None]
 """The index of the game to which each entry belongs; None where it is about the whole match."""
@@ -207,7 +208,10 @@ class Folding:
             return
         if place == len(self._games):
             self._games.append(_Game(place + 1, number, self._entries, self._target, self.marks))
-        self._games[place].add(number, turned, self._gone)
+        try:
+            self._games[place].add(number, turned, self._gone)
+        except RecordError as error:
+            raise RecordError(self._with_what_waits(error.sentence, entry)) from None
 
     @property
     def score(self) -> Mapping[Team, int] | None:
@@ -295,6 +299,16 @@ class Folding:
             (self._gone.add if withdrawn else self._gone.discard)(number)
             withdrawn = not withdrawn
         return None if self._waits(number) else number
+
+    def _with_what_waits(self, wrong: Sentence, entry: Entry) -> Sentence:
+        """What is wrong with an entry, and the corrections of the same karta aldia that do not count yet."""
+        of = entry.of if isinstance(entry, Correction) else None
+        waiting = [
+            Sentence("entry {number} waits for a team, and does not count", number=number)
+            for number in self.unagreed()
+            if self._waits(number) and getattr(self._entries[number], "of", None) == of
+        ]
+        return Sentence.listed((wrong, *waiting))
 
     def _waits(self, number: int) -> bool:
         return not self._unagreed and number in self._unbound

@@ -339,7 +339,8 @@ class Marker:
             try:
                 forms.append(corrected(forms[-1], correction))
             except RecordError as error:
-                raise RecordError(f"entry {entry}: {error}") from None
+                about = Sentence("entry {number}: {what}", number=entry, what=error.sentence)
+                raise RecordError(about) from None
         return forms[-1]
 
     def _ruled(self, number: int, played: Played, act: Replaced | None) -> tuple[Result, bool, tuple[Round, ...]]:

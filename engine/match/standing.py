@@ -46,7 +46,7 @@ class ForTheJudge(Enum):
     UNMARKED = "unmarked"
     """The rule book cannot mark a karta aldia: a call in it is illegal, or cards are missing."""
     AFTER_MATCH = "after-match"
-    """The match was over before these karta aldiak."""
+    """The match was over before these karta aldiak, which the judge has not voided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,11 +216,7 @@ def _standing(match: Match, book: RuleBook, folding: Folding) -> Standing:
     if folding.given:
         since, act = folding.given[-1]
         winner = act.team
-        after = [
-            _after_match(game, late, since)
-            for game in games
-            if (late := [aldia.entry for aldia in game.aldiak if aldia.entry > since])
-        ]
+        after = [_after_match(game, late, since) for game in games if (late := _late(game, since))]
     out_of_turn, next_esku = _turns(match.header, games, entries)
     return Standing(
         match,
@@ -292,8 +288,8 @@ def _raced(length: Length, games: Iterable[Game]) -> tuple[Race, list[JudgesQues
     for game in games:
         if not race.over:
             race = race.after(game.ending, game.decisive)
-        elif game.steps or game.over:
-            after.append(_after_match(game, [aldia.entry for aldia in game.aldiak], race.since))
+        elif (late := _late(game)) or (not game.aldiak and (game.steps or game.over)):
+            after.append(_after_match(game, late, race.since))
     return race, after
 
 
@@ -374,6 +370,11 @@ def _last_called(version: Version) -> int:
 def _after_match(game: Game, late: list[int], since: int) -> JudgesQuestion:
     why = Sentence("the match was over before this of game {game} was played", game=game.number)
     return JudgesQuestion(ForTheJudge.AFTER_MATCH, game.number, tuple(late), since, why)
+
+
+def _late(game: Game, since: int = 0) -> list[int]:
+    """The karta aldiak of a game after that entry, but for those that the judge has voided."""
+    return [aldia.entry for aldia in game.aldiak if aldia.entry > since and aldia.now.status is not Status.VOID]
 
 
 def _numbers(aldiak: Iterable[AldiaHistory]) -> tuple[int, ...]:

@@ -543,3 +543,14 @@ def test_what_not_both_teams_agreed_to_waits_where_agreements_bind():
     now = standing(again, unagreed=False)
     assert (now.unagreed, pair(now.score)) == ((2,), (20, 5))
     assert pair(under(HALF_AGREED, "basque", unagreed=False).score) == (26, 5)
+
+
+def test_what_cannot_be_put_right_says_what_waits_before_it():
+    waits = Correction(1, (CardReplaced(Seat.N, card("12o"), card("11b")),), frozenset({NS}), by="NS", reason="a slip")
+    builds = Correction(1, (CardReplaced(Seat.N, card("11b"), card("10b")),), BOTH, by="NS", reason="a slip")
+    match = match_of(played(), waits, builds)
+    assert standing(match).unagreed == (2,)
+    wrong = "^entry 3: N holds no 11b; entry 2 waits for a team, and does not count$"
+    with pytest.raises(RecordError, match=wrong) as refused:
+        standing(match, unagreed=False)
+    assert refused.value.sentence.values["one"].values["what"].kind == "{seat} holds no {card}"

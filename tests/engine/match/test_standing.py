@@ -480,6 +480,7 @@ def test_what_is_played_once_the_match_is_over_is_asked_about_and_counts_for_nob
     now = standing(match_of(*games_to(NS, NS, EW)))
     assert (now.winner, pair(now.games_won)) == (NS, (2, 0))
     assert asked(now) == [(ForTheJudge.AFTER_MATCH, 3, (3,), 2)]
+    assert asked(standing(now.match.with_entry(Voided(3, **JUDGE)))) == []
     opened = standing(match_of(*games_to(NS, NS), GameOpened(20, **JUDGE)))
     assert opened.questions == ()
 
