@@ -19,8 +19,8 @@ from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import SIDES, Asked, Page
 from firmware.panel.setup.uploads import Uploads
-from firmware.session.choices.entering import beginning
-from firmware.session.events import CardEntered, CardRemoved, EntryBegun
+from firmware.session.choices.entering import beginning, begun
+from firmware.session.events import CardEntered, CardRemoved
 from firmware.session.finished import known
 from firmware.session.state import Phase
 from firmware.table.appliance import Answer
@@ -49,7 +49,7 @@ class ByHand:
         return whole(asked, _by_hand_page(asked, _seat(request.query_params.get("seat", ""))))
 
     def _begin(self, asked: Asked, _: Fields) -> Answer:
-        return self._appliance.happen(EntryBegun(), asked.judges)
+        return self._appliance.happen(begun(asked.state), asked.judges)
 
     def _card(self, asked: Asked, sent: Fields) -> Answer:
         """A card of a seat; `gone` says that it is not the seat's."""

@@ -136,7 +136,12 @@ class ReadingConfirmed(Event):
 
 @dataclass(frozen=True, slots=True)
 class EntryBegun(Event):
-    """The players enter the cards of this karta aldia themselves; again: from the first card on."""
+    """The players enter the cards of this karta aldia themselves; again: from the first card on.
+
+    By the seats' letters those that were read for sure are `kept`, as `CardEntered` has them.
+    """
+
+    kept: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

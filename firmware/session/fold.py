@@ -226,7 +226,11 @@ def _(event: events.EntryBegun, state: State) -> State:
     if refusal := beginning(state):
         raise StateError(refusal)
     state = _unmarked(state)  # a refused bid may have won the game before anybody showed any cards
-    return replace(_shown(state), laid=None, conflict=None, entered=Entered(_counting(state)))
+    entered = Entered(_counting(state))
+    for seat, cards in event.kept.items():
+        for card in cards:
+            entered = entered.with_card(Seat.parse(seat), face(card))
+    return replace(_shown(state), laid=None, conflict=None, entered=entered)
 
 
 @_happened.register

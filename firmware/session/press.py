@@ -19,7 +19,7 @@ from firmware.session.buttons import BIDS, Button
 from firmware.session.cards.certain import unasked
 from firmware.session.cards.showdown import record_json
 from firmware.session.choices.correcting import FIRST, correcting, grid, settling, unknown
-from firmware.session.choices.entering import ENTER, beginning
+from firmware.session.choices.entering import ENTER, beginning, begun
 from firmware.session.choices.grid import PLACES, TOLD, Cell, Grid, GridError, Lot, Path
 from firmware.session.choices.menu import BY_QR_CODE, MENU, TEST, VOICE, code_of, minute_of
 from firmware.session.events import (
@@ -340,7 +340,7 @@ def _with_cards(session: Session, view: View, button: Button) -> Meaning | None:
         return Meaning(replace(view, voiding=True))
     if button is Button.NEXT:
         return Meaning(wish=Wish.NEXT_PICTURE)
-    return _checked(session, EntryBegun()) if button is Button.OK else None
+    return _checked(session, begun(session.now)) if button is Button.OK else None
 
 
 def _when_marked(session: Session, view: View, button: Button) -> Meaning:

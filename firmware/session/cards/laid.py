@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.cards import DECK, Card
+from engine.hands import HAND_SIZE
 from engine.seats import Seat
 from engine.sentences import Sentence
+from firmware.session.finished import Face
 from vision.reading import Doubt, TableReading
 
 
@@ -46,6 +48,23 @@ class Laid:
             if read.seat is not None and read.seat not in self.out:
                 hands[read.seat] = (*hands.get(read.seat, ()), card)
         return hands
+
+    def sure(self) -> dict[Seat, tuple[Face, ...]]:
+        """The cards that nobody has to be asked about, by their seats; none where the whole picture is in doubt.
+
+        A seat where more cards lie than a hand has is left out: nobody knows which of them are its own.
+        """
+        left, named = self._left(), self._named()
+        if any(doubt.kind in ("deck", "picture") for doubt in left):
+            return {}
+        suits = {doubt.card for doubt in left if self._about_suit(doubt)}
+        asked = {doubt.card for doubt in left if doubt.card is not None} - suits
+        hands = dict[Seat, tuple[Face, ...]]()
+        for place, (read, card) in enumerate(zip(self.reading.cards, named, strict=True)):
+            if read.seat in self.seats and read.seat not in self.out and place not in asked and named.count(card) == 1:
+                face = Face(card.rank, None if place in suits else card.suit)
+                hands[read.seat] = (*hands.get(read.seat, ()), face)
+        return {seat: hand for seat, hand in hands.items() if len(self.hands()[seat]) <= HAND_SIZE}
 
     def open_doubts(self) -> tuple[Doubt, ...]:
         """The doubts that the players have to settle, with those that show only once the others are settled."""

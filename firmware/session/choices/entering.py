@@ -9,9 +9,9 @@ from engine.deal.karta_aldia import Step
 from engine.errors import MusError
 from engine.sentences import Sentence, msgid
 from firmware.session.choices.grid import Cell, Grid, GridError, Lead, Path
-from firmware.session.events import CardEntered
+from firmware.session.events import CardEntered, EntryBegun
 from firmware.session.finished import Face
-from firmware.session.state import State
+from firmware.session.state import Phase, State
 from words.text import SUITS
 
 ENTER: Final = "enter"
@@ -28,6 +28,12 @@ def beginning(state: State) -> Sentence | None:
     except MusError as error:
         return Sentence.of(error)
     return None
+
+
+def begun(state: State) -> EntryBegun:
+    """How the hand in hand is entered: what was read for sure is kept; again: from the first card on."""
+    sure = state.laid.sure() if state.phase is Phase.DOUBTS and state.laid else {}
+    return EntryBegun({seat.value: [str(card) for card in hand] for seat, hand in sure.items()})
 
 
 def entering(state: State, path: Path = (ENTER,)) -> Grid:

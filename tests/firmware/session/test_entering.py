@@ -351,3 +351,33 @@ def test_choices_are_told_by_the_buttons_names() -> None:
     said = spoken(table.state, LIVE, english.named(table.state.names))
     assert "Ara envido: 1" in said
     assert "N-S envido" not in said
+
+
+def test_what_was_read_for_sure_is_kept_and_only_the_missing_cards_are_asked_for() -> None:
+    """Two cards lie under others; a third one was read, and is not certain."""
+    missing = tuple(Doubt("count", Sentence.plain("3 cards in sight"), seat) for seat in (Seat.N, Seat.W))
+    unsure = Doubt("card", Sentence.plain("which?"), Seat.S, 6)
+    hands = {**HANDS, "N": "12o 12c 7o", "W": "11b 3o 7c"}
+    table = called().read(hands, (*missing, unsure)).press("ok")
+    assert table.state.entered is not None
+    assert [len(table.state.entered.of(seat)) for seat in Seat] == [3, 3, 3, 4]
+    table.press(*(PLACES[place].value for place in (0, 3, 7)))
+    assert phase(table) is Phase.ENTRY
+    assert table.state.waits is not None
+    table.press(*AGREED)
+    record = table.state.hands[0].record_json()
+    assert {"12o", "12c", "7o"} < {*record["cards"]["N"]}
+    assert [len(hand) for hand in record["cards"].values()] == [4, 4, 4, 4]
+    assert len(record["unsure_suits"]) == 3
+    assert table.folded() == table.session
+
+
+def test_nothing_is_kept_of_a_hand_of_five_nor_of_another_deck() -> None:
+    five = Doubt("count", Sentence.plain("5 cards in sight"), Seat.N)
+    table = called().read({**HANDS, "N": f"{HANDS['N']} 2e", "E": "12b 11c 10o"}, (five,)).press("ok")
+    assert table.state.entered is not None
+    assert [len(table.state.entered.of(seat)) for seat in Seat] == [0, 4, 4, 3]
+    other = (five, Doubt("deck", Sentence.plain("another deck")))
+    table = called().read({**HANDS, "N": "12o 12c 7o"}, other).press("ok")
+    assert table.state.entered is not None
+    assert table.state.entered.cards == ()

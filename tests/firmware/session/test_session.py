@@ -21,10 +21,10 @@ from engine.showdown import score
 from firmware.screens import render
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
+from firmware.session.choices.entering import begun
 from firmware.session.events import (
     CallMade,
     CardSettled,
-    EntryBegun,
     Event,
     EventError,
     KartaAldiaStarted,
@@ -322,7 +322,7 @@ def test_a_doubt_that_buttons_cannot_settle_blocks() -> None:
     assert play.laid.blocking_doubt() is not None
     for button in ("envido-ns", "iduki", "tira", "hordago"):
         assert meaning(play.session, LIVE, Button(button)).refusal
-    assert meaning(play.session, LIVE, Button.OK).event == EntryBegun()
+    assert meaning(play.session, LIVE, Button.OK).event == begun(play.state)
     assert meaning(play.session, LIVE, Button.READ).wish is Wish.READ
     assert meaning(play.session, LIVE, Button.NEXT).wish is Wish.NEXT_PICTURE
     assert meaning(play.session, View(voiding=True), Button.PASO).wish is Wish.VOID
