@@ -17,7 +17,7 @@ from engine.cards import Suit
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import NEXT, Sentence, msgid
-from words.names import NOBODY, Names
+from words.names import NOBODY, NameRefusedError, Names
 
 LANGUAGE = "en"
 """The language of the keys themselves."""
@@ -35,6 +35,13 @@ SUITS: Final = {
     Suit.ESPADAS: msgid("espadas"),
     Suit.BASTOS: msgid("bastos"),
 }
+_OF_SUITS: Final = {
+    Suit.OROS: msgid("of oros"),
+    Suit.COPAS: msgid("of copas"),
+    Suit.ESPADAS: msgid("of espadas"),
+    Suit.BASTOS: msgid("of bastos"),
+}
+"""The suits behind a rank: languages join them to it in different ways."""
 _TEAMS: Final = {Team.NS: msgid("N-S"), Team.EW: msgid("E-W")}
 _SEATS: Final = {Seat.N: msgid("N"), Seat.W: msgid("W"), Seat.S: msgid("S"), Seat.E: msgid("E")}
 _PLACES: Final = {Seat.N: msgid("North"), Seat.W: msgid("West"), Seat.S: msgid("South"), Seat.E: msgid("East")}
@@ -142,7 +149,7 @@ class Speech:
 
     def card(self, rank: int, suit: Suit) -> str:
         """A card in words."""
-        return self(msgid("{rank} of {suit}"), rank=rank, suit=self(SUITS[suit]))
+        return self(msgid("{rank} {of_suit}"), rank=rank, of_suit=self(_OF_SUITS[suit]))
 
     def round(self, round: Round) -> str:
         """A round's name as it is called out."""
@@ -168,6 +175,21 @@ class Speech:
 def speech(language: str) -> Speech:
     """The texts of a language. KeyError for one that is none of `LANGUAGES`."""
     return Speech(language)
+
+
+def require_own(names: Names) -> Names:
+    """The names, where none is what a team or a seat goes by that has no name, in records or in whatever language.
+
+    NameRefusedError for one that is: it could be taken for somebody else's, and people change ends.
+    """
+    taken = {who.value.casefold() for who in (*Team, *Seat)}
+    for say in map(speech, LANGUAGES):
+        taken |= {say.team(team).casefold() for team in Team}
+        taken |= {word.casefold() for seat in Seat for word in (say.letter(seat), say.place(seat))}
+    for name in names.written().values():
+        if name.casefold() in taken:
+            raise NameRefusedError(Sentence("a team or a seat goes by {name} already", name=name))
+    return names
 
 
 english = speech(LANGUAGE)

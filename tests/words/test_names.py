@@ -12,7 +12,7 @@ from engine.sentences import Sentence
 from firmware.screens.pixels import font
 from firmware.session.corrections import moved_on
 from words.names import MOST, NOBODY, NameRefusedError, Names
-from words.text import english, speech
+from words.text import english, require_own, speech
 
 PLAYERS = {"N": "Ane", "S": "Iker", "E": "Jon Mari", "W": "Ñabo"}
 
@@ -47,6 +47,14 @@ def test_what_is_no_name_is_refused_in_one_sentence(text: str) -> None:
 def test_no_two_have_the_same_name(twice: dict[str, str]) -> None:
     with pytest.raises(NameRefusedError, match=r"^two have the same name: Ane$"):
         Names.parse(twice)
+
+
+@pytest.mark.parametrize("name", ["N-S", "e-w", "NS", "Sur", "Norte", "iparra", "Ouest", "E", "H"])
+def test_nobody_is_called_what_a_seat_or_a_team_goes_by_in_whatever_language(name: str) -> None:
+    for who in ("NS", "EW", "S"):
+        with pytest.raises(NameRefusedError, match=f"^a team or a seat goes by {name} already$"):
+            require_own(Names.parse({who: name}))
+    assert Names.parse({"S": name}).players, "a journal that has such a name is still read"
 
 
 def test_a_player_may_be_called_as_a_team_is() -> None:

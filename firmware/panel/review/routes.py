@@ -27,6 +27,7 @@ from firmware.session.state import State
 from firmware.table.appliance import Answer
 from web.answers import Fields, refused, whole_number
 from words.names import Names
+from words.text import require_own
 
 _ANSWERS: Final = {
     "NS": Agreed("NS"),
@@ -39,6 +40,14 @@ _ANSWERS: Final = {
 
 _NO_CHOICE: Final = (GridError, ValueError, KeyError, IndexError, TypeError, AssertionError)
 """What the session's choices raise for words that nobody was offered."""
+
+
+_NONE: Final = Sentence("there is no such choice")
+
+
+def _why(error: Exception) -> Sentence:
+    """Why nothing can be chosen: what the choices say of it, where somebody was offered them a moment ago."""
+    return Sentence.of(error) if isinstance(error, GridError) else _NONE
 
 
 class Review:
@@ -65,8 +74,8 @@ class Review:
             return nothing_there(asked, NOT_THE_JUDGE, "/match")
         try:
             page = choosing_page(asked, path, of)
-        except _NO_CHOICE:
-            return nothing_there(asked, Sentence("there is no such choice"), "/match")
+        except _NO_CHOICE as error:
+            return nothing_there(asked, _why(error), "/hands" if path[0] == HAND else "/match")
         return whole(asked, page)
 
     def _choose(self, asked: Asked, sent: Fields) -> Answer | Response:
@@ -77,10 +86,10 @@ class Review:
             return refused(NOT_THE_JUDGE, asked.say, 403)
         try:
             cell = chosen_cell(asked.state, path, one(sent, "choice"))
-        except _NO_CHOICE:
-            cell = None
+        except _NO_CHOICE as error:
+            return Answer(False, _why(error))
         if cell is None or not isinstance(cell.leads, Event):
-            return Answer(False, Sentence("there is no such choice"))
+            return Answer(False, _NONE)
         return self._appliance.happen(cell.leads, asked.judges)
 
     async def _answer(self, request: Request) -> Response:
@@ -93,7 +102,7 @@ class Review:
         return self._appliance.happen(begun(sent, asked.state), asked.judges)
 
     def _name(self, asked: Asked, sent: Fields) -> Answer:
-        names = Names.parse({who.value: one(sent, who.value) for who in (*Team, *Seat)})
+        names = require_own(Names.parse({who.value: one(sent, who.value) for who in (*Team, *Seat)}))
         return self._appliance.happen(NamesGiven(names.written()), asked.judges)
 
 

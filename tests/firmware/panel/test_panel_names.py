@@ -42,6 +42,14 @@ def told(page: str) -> str:
     return words(re.sub(r"(?s)<fieldset>.*?</fieldset>|<dl>.*?</dl>", "", page))
 
 
+def test_the_page_calls_no_team_and_no_player_as_others_go_by(table: PanelTable) -> None:
+    for names in ({"EW": "N-S"}, {"S": "Sur", "N": "Norte"}):
+        status, sentence = name(table, **names)
+        assert status != 200
+        assert sentence in {f"A team or a seat goes by {one} already." for one in names.values()}
+    assert table.state["names"]["EW"] == "E-W"
+
+
 def test_a_phone_that_plays_gives_names_and_every_page_has_them(table: PanelTable) -> None:
     before = [table.here.get(path).text for path in EVERYWHERE]
     assert all(SEATS.search(told(page)) for page in before)
