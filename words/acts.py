@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from engine.match.entries import (
@@ -46,16 +47,17 @@ DECIDED: Final = msgid("decided at the table")
 """The reasons that a table gives by itself, as a match keeps them."""
 
 
-def put_right(correction: Correction, say: Speech) -> str:
-    """What a correction puts right, in a few words."""
-    return say.listed(changed(change, say) for change in correction.changes)
+def put_right(correction: Correction, say: Speech, close: bool = False) -> str:
+    """What a correction puts right, in a few words; `close`: as it stands in lines without room for a name's marks."""
+    return say.listed(changed(change, say, close) for change in correction.changes)
 
 
-def changed(change: Change, say: Speech) -> str:
+def changed(change: Change, say: Speech, close: bool = False) -> str:
     """One change of a correction."""
     match change:
         case CardReplaced():
-            return say.headed(say.place(change.seat), f"{change.old} → {change.new}")
+            who = say.seat(change.seat) if close else say.place(change.seat)
+            return say.headed(who, f"{change.old} → {change.new}")
         case CardsSwapped():
             seat, other = say.seat(change.seat), say.seat(change.other_seat)
             return ", ".join((say.headed(seat, str(change.other_card)), say.headed(other, str(change.card))))
@@ -85,6 +87,27 @@ def signed(entry: Correction | JudgesAct, say: Speech) -> str:
     by = f"{say(entry.by)}: {say(entry.reason)}"  # the table's own reasons are in the catalogues, a person's are not
     article = f" ({entry.article})" if isinstance(entry, JudgesAct) and entry.article else ""
     return say.listed((_done(entry, say), f"{by}{article}"))
+
+
+_TO_A_HAND: Final[Mapping[type, str]] = {
+    Correction: msgid("hand {number} is put right"),
+    Voided: msgid("hand {number} is void"),
+    Replaced: msgid("hand {number} is marked as the judge says"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A correction or an act of the judge, and the match's `hand`, by its number among the hands, that it is about."""
+
+    entry: Correction | JudgesAct
+    hand: int | None = None
+
+    def told(self, say: Speech) -> str:
+        """What is done by it, as the table says it."""
+        about = _TO_A_HAND.get(type(self.entry))
+        told = say(about, number=self.hand) if about else _done(self.entry, say)
+        return say.headed(told, put_right(self.entry, say, close=True)) if isinstance(self.entry, Correction) else told
 
 
 def _done(entry: Correction | JudgesAct, say: Speech) -> str:

@@ -15,6 +15,7 @@ from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.offered import offered
+from firmware.session.choices.settling import open_questions
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
@@ -68,12 +69,14 @@ def _told_of(trouble: Trouble, snapshot: Snapshot) -> str:
 
 
 def _told(snapshot: Snapshot) -> dict[str, str | None]:
-    """What the last hand has in sentences, in the table's language: the judge's case, and what was confirmed."""
-    last, say = snapshot.state.last, snapshot.say
-    judge = last.result.judge if last else None
+    """In sentences, in the table's language: what was confirmed of the last hand, and what is open for the judge."""
+    state, say = snapshot.state, snapshot.say
+    last = state.last
+    case = last.result.judge if last and not state.noted else None
+    why = [case.why] if case else open_questions(state)
     confirmed = last.noted.confirmed if last else ()
     return {
-        "judge": say.sentence(judge.why) if judge else None,
+        "judge": say.listed(map(say.sentence, why)) or None,
         "confirmed": say.listed(map(say.sentence, confirmed)) or None,
     }
 

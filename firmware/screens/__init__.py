@@ -68,7 +68,7 @@ def _live(
         case Phase.ENTRY:
             correction.entered(canvas, state, say)
         case Phase.CORRECTION:
-            correction.agreeing(canvas, state, say)
+            correction.agreeing(canvas, state, view.page, say)
         case Phase.NEW_MATCH:
             correction.new_match(canvas, state, say)
         case Phase.MARKS:

@@ -9,9 +9,11 @@ from pathlib import Path
 from engine.calls import Action, Call
 from engine.match.entries import CallsReplaced, Correction
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from firmware.screens.parts import FOOT, LINE, LINES, TOP, card_name, footer, hand, paragraph, small_card, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.choices.grid import COLUMNS, Cell, Grid
+from firmware.session.choices.settling import by_hands
 from firmware.session.state import State
 from firmware.session.waiting import NewMatch
 from words.acts import changed
@@ -33,6 +35,10 @@ def labelled(cell: Cell, say: Speech) -> str:
     """What stands on a cell, in words."""
     if cell.card:
         return card_name(cell.card, say)
+    if cell.deed:
+        return cell.deed.told(say)
+    if isinstance(cell.label, Sentence):
+        return say.sentence(cell.label)
     if cell.label in _SEATS:
         return say.place(_SEATS[cell.label])
     return f"{say.team(cell.team)} {say(cell.label)}".strip() if cell.team else say(cell.label)
@@ -158,17 +164,19 @@ def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> str:
     return text
 
 
-def agreeing(canvas: Canvas, state: State, say: Speech) -> None:
-    """What a correction changes, whole, and who has not agreed yet."""
+def agreeing(canvas: Canvas, state: State, page: int, say: Speech) -> None:
+    """What a correction opens for the judge, page by page, then what it changes, whole; and who has not agreed yet."""
     proposal = state.proposal
     assert proposal is not None
     before, after = proposal.games
     games = "" if before == after else f"{before[Team.NS]}–{before[Team.EW]} → {after[Team.NS]}–{after[Team.EW]}"
-    title(canvas, say("Correction"), "card", games)
-    what = in_short(proposal.correction, say)
-    if len(font("text").wrap(what, WIDTH - 4)) > _LINES:
-        what = in_short(proposal.correction, say, plain=True)
-    paragraph(canvas, what, TOP, _LINES)
+    opens = [part for one in proposal.questions for part in _parts(say.whole(by_hands(one, state.match)))]
+    pages = [*opens, _in_lines(proposal.correction, say)]
+    if opens:
+        _which(canvas, page % len(pages), len(pages), games)
+    else:
+        title(canvas, say("Correction"), "card", games)
+    paragraph(canvas, pages[page % len(pages)], TOP, _LINES)
     if not proposal.binding:
         canvas.centre(WIDTH // 2, TOP + 31, say("The score stays."))
         footer(canvas, ("ok", say("yes")), ("back", say("no")))
@@ -178,6 +186,26 @@ def agreeing(canvas: Canvas, state: State, say: Speech) -> None:
         said = f"{old}" if old == new else f"{old} → {new}"
         canvas.centre(WIDTH // 4 + place * WIDTH // 2, TOP + 31, f"{say.team(team)} {said}")
     words(canvas, proposal.agreed, say)
+
+
+def _in_lines(correction: Correction, say: Speech) -> str:
+    """What a correction puts right, as short as the display has room for."""
+    what = in_short(correction, say)
+    return what if len(font("text").wrap(what, WIDTH - 4)) <= _LINES else in_short(correction, say, plain=True)
+
+
+def _parts(text: str) -> list[str]:
+    """A text in parts for which the display has room."""
+    lines = font("text").wrap(text, WIDTH - 4)
+    return [" ".join(lines[first : first + _LINES]) for first in range(0, len(lines), _LINES)]
+
+
+def _which(canvas: Canvas, page: int, pages: int, right: str) -> None:
+    """The bar of a correction that opens something for the judge: which page it is, and that Next shows another."""
+    title(canvas, "", "scales", right)
+    end = canvas.write(18, 0, f"{page + 1}/{pages}", lit=False)
+    canvas.pill(end + 4, 1, 12, 10, lit=False)
+    canvas.icon(end + 6, 3, "next")
 
 
 def entered(canvas: Canvas, state: State, say: Speech) -> None:

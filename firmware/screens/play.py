@@ -47,6 +47,8 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
         canvas.centre(_MIDDLE, 52, short(face(state), say))
     if state.desk.waits:
         _called(canvas, y, state, say)
+    elif state.standing.questions:
+        _for_the_judge(canvas, y, say)
     elif state.jugada:
         canvas.centre(_MIDDLE, y, str(state.jugada))
     elif state.pristine:
@@ -64,7 +66,8 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     told = say("Score") if not near else say("inside {teams}", teams=near[0]) if len(near) == 1 else say("both inside")
     letters, does = font("text"), say("go on")
     x = WIDTH - letters.width(does) - 2
-    title(canvas, told, "check" if letters.width(told.upper()) + _CHECK < x - _OK else None)
+    icon = "scales" if state.standing.questions else "check"
+    title(canvas, told, icon if letters.width(told.upper()) + _CHECK < x - _OK else None)
     canvas.write(x, 0, does, lit=False)
     canvas.pill(x - 14, 1, 12, 10, lit=False)
     canvas.icon(x - 12, 3, "ok")
@@ -82,6 +85,13 @@ def _called(canvas: Canvas, y: int, state: State, say: Speech) -> None:
         canvas.icon(end + 2, y + 3, "ok")
     else:
         canvas.centre(_MIDDLE, y, f"{said} ?")
+
+
+def _for_the_judge(canvas: Canvas, y: int, say: Speech) -> None:
+    """That something in the match stands open for the judge."""
+    said = say("judge").upper()
+    end = canvas.icon(_MIDDLE - (font("text").width(said) + 13) // 2, y + 1, "scales")
+    canvas.write(end + 2, y, said)
 
 
 def _pips(canvas: Canvas, number: int) -> None:

@@ -19,6 +19,7 @@ from firmware.session.cards.entered import Entered
 from firmware.session.choices.correcting import grid, unknown
 from firmware.session.choices.entering import entering
 from firmware.session.choices.grid import PLACES, Cell, Grid, Path
+from firmware.session.choices.settling import by_hands, open_questions
 from firmware.session.corrections import Proposal
 from firmware.session.deciding import Thinking
 from firmware.session.finished import Face, Finished, known
@@ -58,10 +59,16 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
         return " ".join((say("Hand {number}.", number=view.hand + 1), *filter(None, told)))
     if state.finished and view.step is not None:
         return _marks(state.finished, view.step, say)
-    called = told_of_call(state.desk, say)
+    called, open_ = told_of_call(state.desk, say), _open(state, say)
     return " ".join(
-        filter(None, (_asked(state, view, say), _scored(state.score, say), *_of_equipos(state, say), called))
+        filter(None, (_asked(state, view, say), _scored(state.score, say), *_of_equipos(state, say), *open_, called))
     )
+
+
+def _open(state: State, say: Speech) -> Iterator[str]:
+    """What stands open for the judge in the match, but for a case that is told of already."""
+    if state.phase is not Phase.JUDGE:
+        yield from (say("For the judge: {why}.", why=why) for why in open_questions(state))
 
 
 def told_of_clock(shown: ClockFace, say: Speech) -> str:
@@ -181,8 +188,9 @@ def _doubt(state: State, view: View, say: Speech) -> str:
 def _waiting(state: State, say: Speech) -> str:
     """What waits for the teams' word, and who says it how; of a hand that is being entered, which card is next."""
     if state.proposal:
-        correction = say.headed(say("Correction"), f"{put_right(state.proposal.correction, say)}.")
-        return f"{correction} {asked_of(state.proposal, say)}"
+        changed = say.headed(say("Correction"), f"{put_right(state.proposal.correction, say)}.")
+        opens = [say("For the judge: {why}.", why=by_hands(one, state.match)) for one in state.proposal.questions]
+        return " ".join((changed, *opens, asked_of(state.proposal, say)))
     if state.new_match:
         what = new_match_in_words(state.new_match, say)
         return " ".join((say("A new match?"), f"{what}.", asked_of(state.new_match, say)))
@@ -206,7 +214,8 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
     if shown.listed:
         slot = shown.slots[choice % len(shown.slots)]
         if not isinstance(slot, Cell):
-            return f"{say.headed(say(shown.title), say.sentence(slot or ''))}."
+            title, told = say(shown.title), slot or ""
+            return f"{title} {say.whole(told)}" if title.endswith("?") else f"{say.headed(title, say.sentence(told))}."
         asked = say.whole(shown.about) if isinstance(shown.about, str) else say(shown.title)
         return say("{asked} {choice}: OK takes it, Next shows another.", asked=asked, choice=labelled(slot, say))
     offered = zip(PLACES, shown.cells, strict=False)

@@ -6,7 +6,8 @@ from typing import Final
 
 from engine.sentences import Sentence
 from firmware.session.choices.grid import Lead, Lot, Path
-from firmware.session.choices.menu import JUDGE, MENU
+from firmware.session.choices.menu import MENU
+from firmware.session.choices.settling import JUDGE
 from firmware.session.events import Event, Undone, is_the_judges
 from firmware.session.fold import Session
 from firmware.session.press import Meaning

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from engine.cards import Card
 from engine.errors import RecordError
 from engine.match.entries import CardReplaced, CardsSwapped, Change, Correction, Match, Played
-from engine.match.standing import Standing
+from engine.match.standing import JudgesQuestion, Standing
 from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
 from firmware.session.waiting import Waiting
@@ -22,12 +22,14 @@ T = TypeVar("T")
 class Proposal(Waiting):
     """A correction that waits for both teams; for one word of anybody's where it changes no score.
 
-    `tantos` are the scores of the game that is corrected, as they stand and as they would be; `games` those won.
+    `tantos` are the scores of the game that is corrected, as they stand and as they would be; `games` those won. It
+    would bring up the `questions`, which only the judge can settle.
     """
 
     correction: Correction
     tantos: tuple[Scores, Scores]
     games: tuple[Scores, Scores]
+    questions: tuple[JudgesQuestion, ...] = ()
 
 
 def plays(match: Match) -> tuple[int, ...]:
@@ -57,7 +59,8 @@ def proposed(correction: Correction, before: Standing, after: Standing) -> Propo
         raise RecordError(Sentence("nothing would change"))
     game, games = now.game - 1, (before.games_won, after.games_won)
     tantos = (before.games[game].score, after.games[game].score)
-    return Proposal(correction, tantos, games, binding=binding)
+    questions = tuple(question for question in after.questions if question not in before.questions)
+    return Proposal(correction, tantos, games, questions, binding=binding)
 
 
 def _won(standing: Standing) -> tuple[object, ...]:

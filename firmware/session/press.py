@@ -387,6 +387,8 @@ def _agreeing(session: Session, view: View, button: Button) -> Meaning:
         return agreeing(session, Agreed())
     if team := button.team:
         return agreeing(session, Agreed(team.value))
+    if button is Button.NEXT and session.now.proposal and session.now.proposal.questions:
+        return Meaning(replace(view, page=view.page + 1))
     return _refused(view, _WAITS[session.now.phase])
 
 

@@ -15,6 +15,7 @@ from firmware.session.authority import NOT_THE_JUDGE, judges_lead
 from firmware.session.choices.correcting import FIRST, grid
 from firmware.session.choices.grid import HAND, About, Cell, Grid, Path
 from firmware.session.choices.menu import LAW, SHORT
+from firmware.session.choices.settling import by_hands
 from firmware.session.events import CardTold
 from firmware.session.finished import Face
 from firmware.session.state import State
@@ -131,7 +132,7 @@ def _goes(path: Path, cell: Cell, of: str | None) -> str:
 
 
 def _text(cell: Cell, say: Speech) -> str:
-    if cell.label in _SUITS or cell.team:
+    if cell.label in _SUITS or (cell.team and not cell.deed):
         return say(cell.label)
     if cell.label in _BOOKS:
         return called(_BOOKS[cell.label], say)
@@ -167,6 +168,7 @@ def correction_page(asked: Asked) -> Page:
         before, after = proposal.games
         moved = before != after
         values["changed"] = put_right(proposal.correction, asked.say)
+        values["questions"] = [by_hands(question, state.match) for question in proposal.questions]
         values["tantos"] = [(team, *(score[team] for score in proposal.tantos)) for team in Team]
         values["games"] = (
             f"{before[Team.NS]} – {before[Team.EW]} → {after[Team.NS]} – {after[Team.EW]}" if moved else None

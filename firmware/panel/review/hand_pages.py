@@ -18,6 +18,7 @@ from firmware.panel.review.choosing import Choices, address, choices
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import can_be_told, named
 from firmware.session.choices.correcting import correcting, grid, unknown
+from firmware.session.choices.settling import open_questions
 from firmware.session.finished import Face, Finished, Source
 from words.acts import SUIT_TOLD, deeds, put_right
 from words.telling import explained, faults, hordago, reason, reasons, unmarked
@@ -79,6 +80,14 @@ SOURCES: Final = {
 """What is said of cards that the table's camera did not read."""
 
 
+STATUS: Final = {
+    Status.VOID: msgid("void"),
+    Status.IN_QUESTION: msgid("in question"),
+    Status.UNMARKED: msgid("not marked"),
+}
+"""What a hand is that does not count."""
+
+
 def explanation(hand: Finished) -> Explanation | None:
     """What the marks of a hand are made of; None where a judge or a refused bid decided it, or a card is not known."""
     if not hand.record.cards or hand.status is not Status.COUNTS or hand.noted.unsure_cards:
@@ -91,6 +100,7 @@ def hands_page(asked: Asked, match: Reviewed) -> Page:
     say = asked.say
     rows = [_row(match, place, say) for place in reversed(range(len(match.hands)))]
     values = {"rows": rows, "book": match.state.book, "again": match.replay if rows else None}
+    values["questions"] = open_questions(match.state)
     return Page("hands.html", match.title(say), "/hands", values, live=match.runs)
 
 
@@ -124,8 +134,8 @@ def notes(hand: Finished, say: Speech) -> Iterator[str]:
         yield say("Mantxa won")
     if hand.noted.source is Source.HAND:
         yield say("by hand")
-    if hand.status is not Status.COUNTS:
-        yield say("void")
+    if hand.status in STATUS:
+        yield say(STATUS[hand.status])
 
 
 def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
@@ -141,6 +151,8 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
         "again": match.replay_of(place),
         "to_correct": address(correcting(place), str(hand.id)) if corrects else None,
         "about": about(hand, say),
+        "entry": hand.entry if hand.entry != place + 1 else None,
+        "questions": open_questions(match.state),
         "seats": seats_around(hand),
         "worth": f"{match.address_of(place)}/worth" if can_be_told(hand) else None,
         "unknown": _unknown(match, place, say) if corrects else None,

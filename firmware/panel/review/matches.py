@@ -15,7 +15,8 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import address
 from firmware.screens.clock import face, minutes
 from firmware.session.choices.grid import Path
-from firmware.session.choices.menu import JUDGE, MENU
+from firmware.session.choices.menu import MENU
+from firmware.session.choices.settling import JUDGE, open_questions
 from firmware.session.events import MatchStarted
 from firmware.session.state import Phase, State
 from web.answers import Fields
@@ -86,6 +87,7 @@ def match_page(asked: Asked) -> Page:
         "named": _named(state, say.named(NOBODY)),
         "most_letters": MOST,
         "judging": address((MENU, JUDGE)),
+        "questions": open_questions(state),
     }
     return Page("match.html", say("Match"), "/match", values)
 

@@ -14,7 +14,8 @@ from engine.rounds import Round
 from engine.seats import Team
 from engine.sentences import Sentence, msgid
 from firmware.session.choices.grid import HAND, TOLD, Cell, Grid, GridError, Path
-from firmware.session.choices.menu import CLOCK, DECISION, JUDGE, MENU, MUS, acts
+from firmware.session.choices.menu import CLOCK, MENU, MUS
+from firmware.session.choices.settling import DECISION, JUDGE, acts
 from firmware.session.events import FaultMended
 from firmware.session.state import State
 

@@ -137,9 +137,11 @@ def _cards(hand: Finished, rest: Path, path: Path) -> Grid:
         return Grid(
             msgid("Which card?"),
             tuple(Cell(str(card), (*path, str(card)), card=hand.face(card)) for card in hand.record.cards[seat]),
-            seat.value,
+            seat,
         )
     old = Card.parse(rest[0])
+    if old not in hand.record.cards[seat]:
+        raise GridError(Sentence("{seat} holds no {card}", seat=seat, card=old))
     about = Sentence("{seat}: {what}", seat=seat, what=str(hand.face(old)))
     if len(rest) == 1:
         suits = tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit)

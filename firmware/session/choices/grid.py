@@ -13,6 +13,7 @@ from engine.sentences import Sentence
 from firmware.session.buttons import Button
 from firmware.session.events import Event
 from firmware.session.finished import Face
+from words.acts import Deed
 
 Path = tuple[str, ...]
 """What has been chosen so far, one word a press; the first word says what the choice is about."""
@@ -40,14 +41,15 @@ class Lot:
 class Cell:
     """A choice: what stands on it, and where it leads: to further choices, to an event, or to a draw among several.
 
-    `label` is an English text or a name; `team` stands before it, or alone where it is
-    empty, `card` instead of it.
+    `label` is an English text, a Sentence or a name; `team` stands before it, or alone where it is empty, `card` or
+    what the `deed` is instead of it.
     """
 
     label: str
     leads: Lead | Lot
     team: str = ""
     card: Face | None = None
+    deed: Deed | None = None
 
 
 def further(path: Path, words: Iterable[str]) -> tuple[Cell, ...]:

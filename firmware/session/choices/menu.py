@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.match.entries import (
-    Adjusted,
-    Correction,
-    GameGiven,
-    GameVoided,
-    JudgesAct,
-    MatchGiven,
-    Replaced,
-    Voided,
-    Withdrawn,
-)
+from engine.match.entries import Adjusted, GameGiven, GameVoided, MatchGiven, Voided
 from engine.rules import BOOK_NAMES, parse_rulebook, rulebook
 from engine.seats import SEATS_OF, Seat, Team
 from engine.sentences import Sentence, msgid
-from engine.sheets import fields
-from engine.tantos.tally import Mark, When, Why
 from firmware.session.at_desk import NOWHERE_TOLD
 from firmware.session.choices.first_dealer import DEALER, first_dealer
 from firmware.session.choices.grid import Cell, Grid, GridError, Path, further
+from firmware.session.choices.settling import DECISION, JUDGE, TANTOS, acts, settling_grid, taken_back
 from firmware.session.events import (
     AbsenceTold,
     Agreed,
@@ -31,20 +20,17 @@ from firmware.session.events import (
     ClockStarted,
     EndsSwapped,
     EskuChosen,
-    JudgeActed,
     JudgeCalled,
     MatchStarted,
     TimeAdded,
 )
 from firmware.session.state import State
-from words.acts import DECIDED
 from words.books import length
 
 MENU: Final = "menu"
 PHONES: Final = msgid("phone")
 TEST: Final = msgid("test")
 VOICE: Final = msgid("voice")
-JUDGE: Final = msgid("judge")
 CALL: Final = msgid("call")
 """To the judge of the tournament, where the table is at its desk."""
 DESK: Final = msgid("desk")
@@ -58,11 +44,9 @@ LAW: Final = msgid("law")
 """The first word of the choices that lead to an article."""
 INVITED: Final = (msgid("watch"), msgid("play"), JUDGE)
 """What a phone may be let in for; the display then shows the code for it."""
-DECISION: Final = {"by": JUDGE, "reason": DECIDED}
-"""Whose an act of the judge is, and why."""
+_CASE: Final = msgid("case")
 _TARGETS: Final = (40, 30, 20, 25, 35, 50)
 _GAMES: Final = (1, 2, 3, 4, 5, 6)
-_TANTOS: Final = tuple(range(1, 11))
 _MINUTES: Final = (1, 5, 10)
 CLOCK: Final = msgid("clock")
 MUS: Final = msgid("mus")
@@ -180,47 +164,41 @@ def code_of(path: Path) -> str | None:
 def _judge(state: State, rest: Path, path: Path) -> Grid:
     if not rest:
         words = [msgid("annul"), msgid("give"), msgid("take")]
-        words += [msgid("case")] if state.finished and state.finished.result.judge else []
-        words += [msgid("undo")] if _standing_acts(state) else []
+        undo = [msgid("undo")] if any(taken_back(state)) else []
         agrees = [Cell(msgid("agree"), Agreed(judge=True))] if state.waits else []
-        return Grid(msgid("Judge"), (*further(path, words), *agrees))
+        return Grid(msgid("Judge"), (*further(path, words), *_cases(state, path), *further(path, undo), *agrees))
     what, rest = rest[0], rest[1:]
     if what == "annul":
         return Grid(msgid("Judge"), tuple(_voids(state)), Sentence("annul"))
     if what == "undo":
-        cells = (acts(f"{n}", Withdrawn(of=n, **DECISION)) for n in _standing_acts(state)[-10:])
-        return Grid(msgid("Judge"), tuple(cells), Sentence("undo"))
+        return Grid(msgid("Judge"), tuple(taken_back(state)), Sentence("undo"), listed=True)
+    if what == _CASE:
+        return settling_grid(state, rest, path)
     if not rest:
         return Grid(msgid("Judge"), _teams(path), Sentence(what))
     team = Team(rest[0])
-    if what == "case":
-        return Grid(msgid("Judge"), tuple(_decides(state, team)), team)
     sign = -1 if what == "take" else 1
     if what == "give" and len(rest) == 1:
         mantxa = acts(msgid("mantxa"), GameGiven(game=state.game, team=team, **DECISION))
         match = acts(msgid("match"), MatchGiven(team=team, **DECISION))
         return Grid(msgid("Judge"), (*further(path, (msgid("tantos"),)), mantxa, match), team)
     game = state.game
-    signed = (sign * number for number in _TANTOS)
+    signed = (sign * number for number in TANTOS)
     cells = (acts(f"{n:+}", Adjusted(game=game, team=team, tantos=n, **DECISION)) for n in signed)
     return Grid(msgid("Judge"), tuple(cells), team)
+
+
+def _cases(state: State, path: Path) -> Iterable[Cell]:
+    """To what stands open for the judge; where that is one question, to the ways that settle it."""
+    questions = state.standing.questions
+    if questions:
+        yield Cell(_CASE, (*path, _CASE) if len(questions) > 1 else (*path, _CASE, "0"))
 
 
 def _voids(state: State) -> Iterable[Cell]:
     if state.noted and state.last:
         yield acts(msgid("hand"), Voided(of=state.last.entry, **DECISION))
         yield acts(msgid("mantxa"), GameVoided(game=max(1, len(state.standing.games)), **DECISION))
-
-
-def _decides(state: State, team: Team) -> Iterable[Cell]:
-    """The judge's word on the case of the karta aldia in hand: so many tantos for a team, or nothing."""
-    hand = state.finished
-    if hand is None or hand.result.judge is None:
-        raise GridError(Sentence("there is no case for the judge"))
-    round = hand.result.judge.rounds[0]
-    for tantos in (0, *_TANTOS):
-        marks = (Mark(round, team, tantos, Why.WORTH, When.SHOWDOWN),) if tantos else ()
-        yield acts(f"+{tantos}", Replaced(of=hand.entry, marks=marks, case=True, by=JUDGE, reason=DECIDED))
 
 
 def _clock(state: State, rest: Path, path: Path) -> Grid:
@@ -241,24 +219,8 @@ def _clock(state: State, rest: Path, path: Path) -> Grid:
     return Grid(msgid("Clock"), (*cells, *further(path, words)), msgid("min") if state.elapsed else "")
 
 
-def _standing_acts(state: State) -> list[int]:
-    """The corrections and acts that nobody has taken back, by the numbers of their entries."""
-    gone = {entry.of for entry in state.match.entries if isinstance(entry, Withdrawn)}
-    entries = enumerate(state.match.entries, 1)
-    return [
-        number
-        for number, entry in entries
-        if isinstance(entry, (Correction, JudgesAct)) and not isinstance(entry, Withdrawn) and number not in gone
-    ]
-
-
 def _teams(path: Path) -> tuple[Cell, ...]:
     return tuple(Cell("", (*path, team.value), team.value) for team in Team)
-
-
-def acts(label: str, act: JudgesAct, team: str = "") -> Cell:
-    """The choice by which the judge does that."""
-    return Cell(label, JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}), team)
 
 
 def _named(name: str) -> str:

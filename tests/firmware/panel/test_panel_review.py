@@ -194,6 +194,62 @@ def test_a_card_is_put_right_when_both_teams_confirm(played: PanelTable) -> None
     assert phone.post("/api/agree/EW").json()["sentence"] == "Nothing waits for the teams."
 
 
+def test_a_card_that_is_gone_meanwhile_is_offered_no_more(played: PanelTable) -> None:
+    """Two phones put the same card right; which hand it is is said by the name of who sits there."""
+    id = played.hands[0]["record"]["id"]
+    phone = played.phone(Role.PLAY)
+    assert "North" in words(phone.get(f"/choose?w=hand&w=0&w=N&of={id}").text)
+    sent = {"w": ["hand", "0", "N", "12o", "o"], "of": str(id), "choice": "4o"}
+    assert phone.post("/api/choose", data=sent).json()["done"]
+    assert phone.post("/api/agree/NS").json()["done"]
+    assert phone.post("/api/agree/EW").json()["done"]
+    late = phone.post("/api/choose", data={**sent, "choice": "5o"})
+    assert late.json() == {"done": False, "sentence": "N holds no 12o."}
+    again = phone.get(f"/choose?w=hand&w=0&w=N&w=12o&w=o&of={id}")
+    assert (again.status_code, "N holds no 12o." in words(again.text)) == (404, True)
+
+
+def test_what_a_correction_opens_for_the_judge_stands_on_every_page_about_the_match(start: Start) -> None:
+    table, question = start(), "game 1 had been won before hand 2"
+    table.press("envido-ns", "iduki", "read", "ok", "paso", "envido-ew", "tira", "read")
+    id, phone = table.hands[0]["record"]["id"], table.phone(Role.PLAY)
+    path = {"w": ["hand", "0", "handia", "anew", "NS hordago"], "of": str(id), "choice": "iduki"}
+    assert phone.post("/api/choose", data=path).json()["done"]
+    asked = f"For the judge: {question}."
+    assert asked in words(phone.get("/correction").text)
+    assert asked not in words(phone.get("/match").text)
+    for team in ("NS", "EW"):
+        assert phone.post(f"/api/agree/{team}").json()["done"]
+    for page in ("/match", "/hands", f"/hand/{id}"):
+        assert asked in words(phone.get(page).text), page
+    assert "in question" in words(phone.get("/hands").text)
+    assert (table.state["told"]["judge"], asked in table.state["display"]) == (question, True)
+    settle = f"/choose?{'&'.join(f'w={word}' for word in ('menu', 'judge', 'case', '0'))}"
+    assert "hand 2 is void" in words(table.here.get(settle).text)
+    way = {"w": ["menu", "judge", "case", "0"], "choice": "void 2"}
+    assert table.here.post("/api/choose", data=way).json()["done"]
+    assert asked not in words(phone.get("/hands").text)
+    assert table.state["told"]["judge"] is None
+    assert "void" in words(phone.get("/hands").text)
+    taken_back = words(table.here.get("/choose?w=menu&w=judge&w=undo").text)
+    assert "hand 2 is void" in taken_back
+    assert "hand 1 is put right: handia: N-S hordago, E-W iduki" in taken_back
+
+
+def test_a_hand_that_has_another_number_in_the_files_says_which(played: PanelTable) -> None:
+    played.press("ok", "envido-ns", "iduki", "read")
+    second = played.hands[1]["record"]["id"]
+    files = "On the score sheet and in the files: "
+    assert files not in words(played.here.get(f"/hand/{second}").text)
+    first = played.hands[0]["record"]["id"]
+    sent = {"w": ["hand", "0", "esku"], "of": str(first), "choice": "W"}
+    assert played.here.post("/api/choose", data=sent).json()["done"]
+    for team in ("NS", "EW"):
+        played.here.post(f"/api/agree/{team}")
+    played.press("ok", "envido-ns", "iduki", "read")
+    assert f"{files}5" in words(played.here.get(f"/hand/{played.hands[3]['record']['id']}").text)
+
+
 def test_a_correction_is_dropped(played: PanelTable) -> None:
     id = played.hands[1]["record"]["id"]
     before = played.state
@@ -216,7 +272,7 @@ def test_a_correction_is_dropped(played: PanelTable) -> None:
         ({"w": ["hand", "0", "handia", "#9"], "of": "1", "choice": "2"}, "There is no such choice."),
         ({"w": ["hand", "0", "handia", "anew", "XX envido 2"], "of": "1", "choice": "2"}, "There is no such choice."),
         ({"w": ["hand", "0"], "of": "1", "choice": "N"}, "There is no such choice."),
-        ({"w": ["menu", "judge", "case", "NS"], "choice": "+0"}, "There is no such choice."),
+        ({"w": ["menu", "judge", "case", "NS"], "choice": "+0"}, "There is no case for the judge."),
         ({"w": ["menu", "phone", "judge"], "choice": ""}, "There is no such hand any more."),
         ({"w": ["menu", "test"], "choice": ""}, "There is no such hand any more."),
         ({"w": ["elsewhere"], "choice": ""}, "There is no such hand any more."),

@@ -11,14 +11,17 @@ from typing import Self
 
 from PIL import Image
 
-from engine.cards import RANKS, Card
+from engine.cards import RANKS, Card, Suit
 from engine.deal.clock import Deciding
 from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import Packs, packs
+from engine.match.entries import CardReplaced
+from engine.match.standing import ForTheJudge, JudgesQuestion
 from engine.records import JudgeCase
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
+from engine.sheets.fields import change_fields
 from firmware.joined.joining import LOOKING
 from firmware.keeping.journal import Damage
 from firmware.panel.entry.door import Invitation, Role
@@ -338,7 +341,8 @@ def _shown() -> Iterator[tuple[str, State, View]]:
         ("judge-tantos", "judge", "take", "EW"),
     ):
         yield name, play.state, View(path=(MENU, *path))
-    yield "judge-case", _judged(play.state), View(path=(MENU, "judge", "case", "NS"))
+    yield "judge-case", _judged(play.state), View(path=(MENU, "judge", "case", "0", "NS"))
+    yield from _settled()
     timed = Play("federacion")
     dealt = ("deal", "wrong-count", "first")
     for name, choice, *path in (
@@ -433,6 +437,21 @@ def _certain() -> Play:
     return play.read(HANDS, (Doubt("card", Sentence.plain(""), Seat.W, 7),), both)
 
 
+def _settled() -> Iterator[tuple[str, State, View]]:
+    """A correction takes a mantxa away that was won: it is asked about, stands open, and is settled by the judge."""
+    play = Play().happen(MatchStarted("nabo", "N", "gallery", "table.jpg", options={"target": 10}))
+    for calls in (("envido-ns", *["gehiago"] * 2), ("envido-ns", *["gehiago"] * 3), ("envido-ew",)):
+        play.press(*calls, "iduki").read(HANDS).press("ok")
+    play.happen(CorrectionProposed(2, (change_fields(CardReplaced(Seat.N, Card(12, Suit.OROS), Card(4, Suit.OROS))),)))
+    for page in range(2):
+        yield f"correction-opens-{page + 1}", play.state, View(page=page)
+    play.press("envido-ns", "envido-ew")
+    yield "open", play.state, LIVE
+    for name, choice, *path in (("ways", 0, "case", "0"), ("way", 1, "case", "0"), ("undo", 0, "undo")):
+        yield f"judge-{name}", play.state, View(path=(MENU, "judge", *path), choice=choice)
+    yield "open-marked", play.press("envido-ns", "iduki").read(HANDS).state, LIVE
+
+
 def _judged(state: State) -> State:
     *earlier, game = state.standing.games
     *before, aldia = game.aldiak
@@ -445,7 +464,8 @@ def _judged(state: State) -> State:
     )
     judged = replace(aldia, versions=(*versions, replace(now, result=now.result._replace(judge=case))))
     games = (*earlier, replace(game, steps=(*before, judged)))
-    return replace(state, standing=replace(state.standing, games=games))
+    asked = JudgesQuestion(ForTheJudge.CASE, game.number, (aldia.entry,), aldia.entry, case.why)
+    return replace(state, standing=replace(state.standing, games=games, questions=(asked,)))
 
 
 def _at_a_desk() -> Iterator[tuple[str, State, View]]:

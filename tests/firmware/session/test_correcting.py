@@ -31,6 +31,7 @@ from firmware.session.state import Phase, stands
 from firmware.session.view import LIVE
 from tests.firmware.measuring.presses import deals, play
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play
+from words.text import english
 
 CROSSED = {**HANDS, "W": "10b 3o 7c 4c"}
 
@@ -53,14 +54,19 @@ class Kept(Play):
 
     def choose(self, *labels: str) -> int:
         """Press whatever leads along these labels; how many presses that took."""
+        taken = 0
         for label in labels:
-            cells = grid(self.session.now, self.view.path).cells
-            self.press(next(b.value for b, cell in zip(PLACES, cells, strict=False) if cell and _says(cell, label)))
-        return len(labels)
+            shown = grid(self.session.now, self.view.path)
+            places = shown.slots if shown.listed else shown.cells
+            place = next(n for n, cell in enumerate(places) if isinstance(cell, Cell) and _says(cell, label))
+            presses = [*["next"] * place, "ok"] if shown.listed else [PLACES[place].value]
+            self.press(*presses)
+            taken += len(presses)
+        return taken
 
 
 def _says(cell: Cell, label: str) -> bool:
-    return label in (cell.label, f"{cell.team} {cell.label}".strip())
+    return label in (cell.label, f"{cell.team} {cell.label}".strip(), cell.deed and cell.deed.told(english))
 
 
 def phase(table: Play) -> Phase:
@@ -76,6 +82,15 @@ def path(table: Play) -> Path:
 def marked(rules: str = "nabo") -> Kept:
     table = Kept(rules)
     table.press("envido-ns", "iduki", "envido-ew", "envido-ns", "tira").read(HANDS)
+    return table
+
+
+def two_mantxak() -> Kept:
+    """N-S won the first mantxa with the second hand; one hand of the next was played, and another one is dealt."""
+    table = Kept().happen(MatchStarted("nabo", "N", "gallery", "table.jpg", options={"target": 10}))
+    for calls in (("envido-ns", *["gehiago"] * 2), ("envido-ns", *["gehiago"] * 3), ("envido-ew",)):
+        table.press(*calls, "iduki").read(HANDS).press("ok")
+    assert (table.state.tally[0], table.state.score) == ((1, 0), {Team.NS: 4, Team.EW: 2})
     return table
 
 

@@ -1,0 +1,142 @@
+"""What stands open for the judge in the match, and the ways in which the judge's acts settle it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from engine.match.entries import (
+    Correction,
+    GameGiven,
+    GameVoided,
+    JudgesAct,
+    Match,
+    Replaced,
+    Voided,
+    Withdrawn,
+)
+from engine.match.games import Status
+from engine.match.standing import ForTheJudge, JudgesQuestion
+from engine.seats import Team
+from engine.sentences import Sentence, msgid
+from engine.sheets import fields
+from engine.tantos.tally import Mark, When, Why
+from firmware.session.choices.grid import Cell, Grid, GridError, Path
+from firmware.session.corrections import plays
+from firmware.session.events import JudgeActed
+from firmware.session.finished import Finished
+from firmware.session.state import State
+from words.acts import DECIDED, Deed
+
+JUDGE: Final = msgid("judge")
+DECISION: Final = {"by": JUDGE, "reason": DECIDED}
+"""Whose an act of the judge is, and why."""
+TANTOS: Final = tuple(range(1, 11))
+"""What the judge gives or takes at once."""
+_BY_HANDS: Final = {
+    "entry {number}: {what}": msgid("hand {number}: {what}"),
+    "game {game} had been won before entry {number}": msgid("game {game} had been won before hand {number}"),
+    "game {game} had been won before entries {numbers}": msgid("game {game} had been won before hands {numbers}"),
+}
+"""How the table says what a match says of its entries: its hands are numbered without what was done about them."""
+
+
+def by_hands(question: JudgesQuestion, match: Match) -> Sentence:
+    """What only the judge can settle, with the hands by their own numbers."""
+    why, hands = question.why, _hands(match)
+    if why.kind not in _BY_HANDS:
+        return why
+    entries = tuple(hands[entry] for entry in question.entries)
+    numbers = {"number": entries[0], "numbers": entries}
+    return Sentence(_BY_HANDS[why.kind], **{name: numbers.get(name, value) for name, value in why.values.items()})
+
+
+def open_questions(state: State) -> tuple[Sentence, ...]:
+    """All that stands open for the judge in the match."""
+    return tuple(by_hands(question, state.match) for question in state.standing.questions)
+
+
+def settling_grid(state: State, rest: Path, path: Path) -> Grid:
+    """The open questions, and the ways to settle the one that is chosen. GridError where it is settled already."""
+    questions = state.standing.questions
+    if not rest:
+        cells = (Cell(why, (*path, f"{place}")) for place, why in enumerate(open_questions(state)))
+        return Grid(msgid("Settle what?"), tuple(cells), listed=True)
+    if not rest[0].isdecimal() or int(rest[0]) >= len(questions):
+        raise GridError(Sentence("there is no case for the judge"))
+    question = questions[int(rest[0])]
+    if question.kind is ForTheJudge.CASE:
+        return _case(state, question, rest[1:], path)
+    ways = tuple(_ways(state, question))
+    return Grid(msgid("Settle how?"), ways, listed=True, told=by_hands(question, state.match))
+
+
+def acts(label: str, act: JudgesAct, team: str = "", deed: Deed | None = None) -> Cell:
+    """The choice by which the judge does that."""
+    return Cell(label, JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}), team, deed=deed)
+
+
+def taken_back(state: State) -> Iterator[Cell]:
+    """The corrections and acts that may be taken back, each with what it is."""
+    hands = _hands(state.match)
+    for number, entry in _standing_acts(state.match):
+        yield acts(f"{number}", Withdrawn(of=number, **DECISION), deed=Deed(entry, hands.get(getattr(entry, "of", 0))))
+
+
+def _hands(match: Match) -> Mapping[int, int]:
+    """The hands' own numbers by those of their entries."""
+    return {entry: number for number, entry in enumerate(plays(match), 1)}
+
+
+def _hand(state: State, entry: int) -> Finished:
+    return state.hands[_hands(state.match)[entry] - 1]
+
+
+def _case(state: State, question: JudgesQuestion, rest: Path, path: Path) -> Grid:
+    """What the rule book leaves to the judge: so many tantos for a team, or nothing."""
+    if not rest:
+        teams = (Cell("", (*path, team.value), team.value) for team in Team)
+        return Grid(msgid("Judge"), tuple(teams), by_hands(question, state.match))
+    team, hand = Team(rest[0]), _hand(state, question.entries[0])
+    assert hand.result.judge is not None
+    round = hand.result.judge.rounds[0]
+
+    def decides(tantos: int) -> Replaced:
+        marks = (Mark(round, team, tantos, Why.WORTH, When.SHOWDOWN),) if tantos else ()
+        return Replaced(of=hand.entry, marks=marks, case=True, by=JUDGE, reason=DECIDED)
+
+    return Grid(msgid("Judge"), tuple(acts(f"+{tantos}", decides(tantos)) for tantos in (0, *TANTOS)), team)
+
+
+def _ways(state: State, question: JudgesQuestion) -> Iterator[Cell]:
+    """The acts of the judge that settle the question, or the part of it that is about one hand."""
+    hands = [_hand(state, entry) for entry in question.entries]
+    if question.kind is ForTheJudge.NO_CASE:
+        about = (number for number, act in _standing_acts(state.match) if getattr(act, "of", None) == hands[0].entry)
+        yield acts(msgid("what the judge decided is taken back"), Withdrawn(of=next(about), **DECISION))
+        return
+    left_open = question.kind is ForTheJudge.LEFT_OPEN
+    if left_open or any(hand.status is Status.IN_QUESTION for hand in hands):
+        for team in Team:
+            yield _does(f"{question.game} {team.value}", GameGiven(game=question.game, team=team, **DECISION))
+    if left_open:
+        yield _does(f"{question.game}", GameVoided(game=question.game, **DECISION))
+        return
+    for hand in hands:
+        if question.kind is not ForTheJudge.AFTER_MATCH and hand.status is Status.COUNTS:
+            marked = Replaced(of=hand.entry, marks=hand.result.marks, winner=hand.winner, by=JUDGE, reason=DECIDED)
+            yield acts(msgid("it counts as it is marked"), marked)
+        number = _hands(state.match)[hand.entry]
+        yield _does(f"void {number}", Voided(of=hand.entry, **DECISION), number)
+
+
+def _does(name: str, act: JudgesAct, hand: int | None = None) -> Cell:
+    return acts(name, act, deed=Deed(act, hand))
+
+
+def _standing_acts(match: Match) -> Iterator[tuple[int, Correction | JudgesAct]]:
+    """The corrections and acts that nobody has taken back, the newest first, each by its entry's number."""
+    gone = {entry.of for entry in match.entries if isinstance(entry, Withdrawn)}
+    for number, entry in reversed([*enumerate(match.entries, 1)]):
+        if isinstance(entry, (Correction, JudgesAct)) and not isinstance(entry, Withdrawn) and number not in gone:
+            yield number, entry
