@@ -20,7 +20,12 @@ FRAMES: Final = frozenset(
         "a list of pairs, each {names} with its article, none of them twice",
         "a list of suits ({suits}), at least {least}",
         "an unknown field: the fields are {names}",
+        "game {game} had been won before hand {number}",
+        "game {game} had been won before hands {numbers}",
+        "hand {number}: {what}",
+        "it counts as it is marked",
         "not readable as TOML",
+        "what the judge decided is taken back",
         "{field} is {what}",
         "target is more than {least} with clock 'federacion', by which games begin at {least} once the time is over "
         "(federacion 36)",
