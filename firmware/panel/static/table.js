@@ -241,8 +241,8 @@ for (const button of buttons) {
 }
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  const onButton = event.target.closest && event.target.closest("button, a, input, select");
-  if (onButton && (event.key === "Enter" || event.key === " ")) return;
+  const on = (which) => event.target.closest && event.target.closest(which);
+  if (on("input, select") || (on("button, a") && (event.key === "Enter" || event.key === " "))) return;
   const button = byKey.get((event.key === "Escape" ? "Backspace" : event.key).toLowerCase());
   if (button) {
     event.preventDefault();

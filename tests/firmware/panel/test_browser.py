@@ -132,6 +132,16 @@ def test_a_hand_is_played_from_the_keyboard(page: Page, program: Program) -> Non
     expect(page.locator("#spoken")).to_contain_text("Esku: West")
 
 
+def test_a_list_that_has_the_focus_takes_its_own_keys(page: Page, program: Program) -> None:
+    page.locator("#language").focus()
+    for key in ("n", "h", "t"):  # no language begins with these
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Back", exact=True).focus()
+    with page.expect_response("**/api/press/paso"):
+        page.keyboard.press("p")
+    assert program.state()["calls"] == {"handia": []}
+
+
 def test_an_illegal_press_is_said(page: Page) -> None:
     tira = page.get_by_role("button", name="Tira", exact=True)
     expect(tira).to_have_attribute("aria-disabled", "true")
