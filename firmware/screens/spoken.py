@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.cards import Card
 from engine.seats import Seat, Team
@@ -195,11 +195,11 @@ def _waiting(state: State, say: Speech) -> str:
         what = new_match_in_words(state.new_match, say)
         return " ".join((say("A new match?"), f"{what}.", asked_of(state.new_match, say)))
     assert state.entered is not None
-    hands = [(seat, state.entered.of(seat)) for seat in state.entered.seats if state.entered.of(seat)]
-    told = _in_words(hands, say) if hands else ""
     if state.entered.next_seat:
-        return f"{told} {_choices(entering(state), say)}".strip()
-    return " ".join((told, say("Are all cards right?"), asked_of(state.entered, say)))
+        return _choices(entering(state), say)
+    hands = ((seat, state.entered.of(seat)) for seat in state.entered.seats)
+    told = _in_words(hands, say, _shortly)
+    return " ".join((say("Are all cards right?"), asked_of(state.entered, say), told))
 
 
 def _unknown(state: State, path: Path, say: Speech) -> str:
@@ -210,7 +210,7 @@ def _unknown(state: State, path: Path, say: Speech) -> str:
 
 
 def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
-    """What was entered before, and which button chooses what; of a list, what is under the cursor."""
+    """What is asked, what was entered before, and which button chooses what; of a list, what is under the cursor."""
     if shown.listed:
         slot = shown.slots[choice % len(shown.slots)]
         if not isinstance(slot, Cell):
@@ -220,17 +220,27 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
         return say("{asked} {choice}: OK takes it, Next shows another.", asked=asked, choice=labelled(slot, say))
     offered = zip(PLACES, shown.cells, strict=False)
     named = (say.headed(button_name(button, say), labelled(cell, say)) for button, cell in offered if cell)
-    title = say.headed(say.place(shown.seat), say(shown.title)) if shown.seat else say(shown.title)
+    title = say(shown.title)
+    if shown.seat:
+        title = say.headed(say.place(shown.seat), title)
+        title = " ".join((title, say("So far: {cards}.", cards=shown.about))) if shown.about else title
     asked = f"{title} {say.listed(named)}."
     if shown.told:
         asked = f"{say.whole(shown.told)} {asked}"
     return f"{', '.join(map(say.call, shown.so_far))}. {asked}" if shown.so_far else asked
 
 
-def _in_words(hands: Iterable[tuple[Seat, Iterable[Face]]], say: Speech) -> str:
-    """Hands, every card in words."""
-    told = (say.headed(say.place(seat), ", ".join(card_name(card, say) for card in cards)) for seat, cards in hands)
+def _in_words(
+    hands: Iterable[tuple[Seat, Iterable[Face]]], say: Speech, name: Callable[[Face, Speech], str] = card_name
+) -> str:
+    """Hands, every card in words, as `name` has it."""
+    told = (say.headed(say.place(seat), ", ".join(name(card, say) for card in cards)) for seat, cards in hands)
     return say.listed(told) + "."
+
+
+def _shortly(card: Face, say: Speech) -> str:
+    """A card that was entered: by its rank alone where nobody told its suit."""
+    return card_name(card, say) if card.suit else str(card.rank)
 
 
 def asked_of(waits: Proposal | Entered | NewMatch, say: Speech) -> str:

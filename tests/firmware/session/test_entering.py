@@ -381,3 +381,14 @@ def test_nothing_is_kept_of_a_hand_of_five_nor_of_another_deck() -> None:
     table = called().read({**HANDS, "N": "12o 12c 7o"}, other).press("ok")
     assert table.state.entered is not None
     assert table.state.entered.cards == ()
+
+
+def test_what_is_asked_is_told_first_and_the_cards_shortly() -> None:
+    table = called().press("ok", "next", "next", "paso")
+    assert spoken(table.state, LIVE).startswith("North: Which card? So far: 12 12 7. N-S envido: 1; ")
+    table.press("envido-ns")
+    assert spoken(table.state, LIVE).startswith("West: Which card? N-S envido: 1; ")
+    enter(table, {seat: HANDS[seat] for seat in "WSE"})
+    said = spoken(table.state, LIVE)
+    assert said.startswith("Are all cards right? N-S agrees with N-S envido. ")
+    assert "North: 12, 12, 7, 1; West: 11 of bastos, " in said
