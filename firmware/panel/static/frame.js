@@ -26,6 +26,7 @@ function said(form, sentence, done) {
   const place = form.querySelector("[role=status], [role=alert]") || byId("link");
   place.textContent = sentence || "";
   place.classList.toggle("wrong", !done);
+  if (sentence) place.scrollIntoView({ block: "nearest" });
 }
 
 async function submitted(form, button) {

@@ -60,8 +60,15 @@ def test_a_card_that_cannot_be_is_told_beside_the_deck(phone: Page, program: Pro
     for _ in range(4):
         program.press("next")
     phone.goto(f"{program.address}by-hand")
-    phone.locator(".deck [value='12o']").tap()
-    expect(phone.get_by_role("alert").filter(has_text="All four of the rank 12 are entered already.")).to_be_visible()
+    expect(phone.locator(".deck [aria-disabled=true]")).to_have_count(4)
+    phone.locator(".deck [value='12o']").tap(force=True)
+    told = phone.get_by_role("alert").filter(has_text="All four of the rank 12 are entered already.")
+    expect(told).to_be_visible()
+    sentence, deck, bar = (one.bounding_box() for one in (told, phone.locator(".deck"), phone.locator("header nav")))
+    assert sentence
+    assert deck
+    assert bar
+    assert sentence["y"] + sentence["height"] <= min(deck["y"], bar["y"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
