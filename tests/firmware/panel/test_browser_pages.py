@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
+from words.names import MOST
 
 PHONE = {"X-Forwarded-For": "192.168.1.77"}
 """What the server takes for a phone on the network: it believes this of a program on its own machine."""
@@ -47,6 +48,14 @@ FAULTS = """() => {
   if (!document.documentElement.lang) wrong.push('no language');
   return wrong;
 }"""
+
+BEYOND = """() => [...document.querySelectorAll('html, body *')].filter(one => {
+  const box = one.getBoundingClientRect();
+  const scrolls = (up) => up && (getComputedStyle(up).overflowX === 'auto' || scrolls(up.parentElement));
+  const seen = box.width && !one.closest('.skip, .symbols, .language > span') && !scrolls(one);
+  return seen && (box.left < -1 || box.right > innerWidth + 1 || (one.matches('html') && one.scrollWidth > innerWidth));
+}).map(one => one.outerHTML.slice(0, 80))"""
+"""What stands out of the window at its sides."""
 
 expect.set_options(timeout=90_000)
 
@@ -102,6 +111,19 @@ def look_at(page: Page, program: Program, path: str) -> None:
     for width in (360, 820):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+
+
+LONGEST = {who: "W" * (MOST - 1) + str(place) for place, who in enumerate(("NS", "EW", *"NWSE"))}
+
+
+def test_the_longest_names_make_no_page_wider_than_a_phone(page: Page, program: Program) -> None:
+    assert httpx.post(at(program, "/api/names"), data=LONGEST, timeout=20).json()["done"]
+    page.set_viewport_size({"width": 320, "height": 640})
+    for path in PAGES:
+        page.goto(at(program, path))
+        if path == "/" or "overlay" in path:
+            expect(page.locator("main")).to_contain_text(LONGEST["NS"])
+        assert page.evaluate(BEYOND) == [], path
 
 
 def test_a_hand_is_corrected_from_the_keyboard_and_both_teams_confirm(page: Page, program: Program) -> None:
