@@ -50,6 +50,18 @@ KEEP_WHAT_IS_SPOKEN = """() => {
 """A sentence stands for two seconds: whoever looks now and then may miss it."""
 
 
+BROKEN = """() => [...document.querySelectorAll('[data-button]')].filter(button => {
+  const range = document.createRange();
+  return [...button.childNodes].filter(node => node.nodeType === 3).some(node =>
+    [...node.textContent.matchAll(/\\S+/g)].some(word => {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      return range.getClientRects().length > 1;
+    }));
+}).map(button => button.innerText)"""
+"""Buttons with a word that is broken."""
+
+
 def test_a_hand_is_played_with_clicks_until_its_marks_show(page: Page, program: Program) -> None:
     first = page.locator("#picture")
     expect(first).to_be_visible()
@@ -115,6 +127,9 @@ def test_the_page_is_in_the_tables_language(page: Page, program: Program, langua
         "[...document.querySelectorAll('button')].filter(b => b.scrollWidth > b.clientWidth).map(b => b.innerText)"
     )
     assert page.evaluate(too_long) == []
+    for width, height in ((320, 640), (568, 320), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BROKEN) == [], width
     page.get_by_role("button", name=say("Paso"), exact=True).click()
     expect(page.locator("#rounds li").first).to_contain_text(say("passed"))
     page.get_by_role("button", name=say("Tira"), exact=True).click(force=True)
@@ -204,7 +219,20 @@ def test_a_phone_shows_it_without_scrolling_sideways(browser: Browser, program: 
     assert back is not None
     assert back["y"] + back["height"] <= 740, "display and all buttons fit on one screen"
     assert back["height"] >= 44
+    phone.set_viewport_size({"width": 740, "height": 360})
+    for part in ("#display", "[data-button=envido-ns]", "[data-button=back]"):
+        expect(phone.locator(part)).to_be_in_viewport(ratio=1)
     phone.close()
+
+
+def test_a_pictures_long_name_pushes_no_list_away(page: Page) -> None:
+    expect(page.locator("#picture-name")).to_have_text("hand-01.png")
+    page.evaluate("document.getElementById('picture-name').textContent = 'P1230456-'.repeat(20) + '.jpg'")
+    title, language = page.locator("h1").bounding_box(), page.locator("#language").bounding_box()
+    assert title
+    assert language
+    assert language["y"] < title["y"] + title["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
 def test_the_page_finds_the_table_again_after_a_power_cut(browser: Browser, tmp_path: Path) -> None:
