@@ -272,11 +272,13 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
 
 
 def _doors(data: Path, port: int, start: Start) -> Doors:
-    """The codes that let others in; closed where the table is not on the network."""
-    if not start.network:
-        return Doors()
-    keep, secure = functools.partial(keep_key, data), start.certificate is not None
-    return Doors(kept_key(data), functools.partial(_seen_at, port), keep, secure=secure)
+    """The codes that let others in; closed where the table is not on the network.
+
+    The key is kept in both cases: pages that were open before a new start go on with it.
+    """
+    address = functools.partial(_seen_at, port) if start.network else None
+    secure = start.certificate is not None
+    return Doors(kept_key(data), address, functools.partial(keep_key, data), secure=secure)
 
 
 def _at_work(

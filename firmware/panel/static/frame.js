@@ -1,11 +1,26 @@
 "use strict";
 // What every page has: the table's state as it changes, forms that are sent without leaving the page, the language.
 
-const token = document.querySelector("meta[name=token]").content;
+const SOON = 3000; // milliseconds until a table that did not answer is asked again
+let token = document.querySelector("meta[name=token]").content;
 
-// Something that changes the table; the answer's JSON. A pass that is no longer good leads to the entrance.
+// This page as the table makes it now. A pass that is no longer good leads to the entrance.
+async function fetched() {
+  const answer = await fetch(location.href);
+  if (answer.redirected && new URL(answer.url).pathname === "/enter") location.assign("/enter");
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+// Something that changes the table; the answer's JSON. A table with another key gives another token: then it is asked
+// once more with that one, so that nothing is lost.
 async function post(url, body) {
-  const answer = await fetch(url, { method: "POST", headers: { "X-Token": token }, body });
+  const asked = () => fetch(url, { method: "POST", headers: { "X-Token": token }, body });
+  const known = token;
+  let answer = await asked();
+  if (answer.status === 403) {
+    if (token === known) token = (await fetched()).querySelector("meta[name=token]")?.content ?? token;
+    if (token !== known) answer = await asked();
+  }
   if (answer.status === 401) location.assign("/enter");
   return answer.json();
 }
@@ -56,9 +71,7 @@ async function renew(stands) {
   if (renewing || document.querySelector("form[data-sending]")) return;
   renewing = true;
   try {
-    const answer = await fetch(location.href);
-    if (answer.redirected && new URL(answer.url).pathname === "/enter") return location.assign("/enter");
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
+    const fresh = (await fetched()).getElementById("main");
     if (!fresh) return;
     const focused = main.contains(document.activeElement) && document.activeElement.id;
     main.replaceChildren(...fresh.children);
@@ -88,7 +101,11 @@ function listen() {
     document.dispatchEvent(new Event("linked"));
   };
   changes.onmessage = (message) => follow(JSON.parse(message.data));
-  changes.onerror = lost;
+  changes.onerror = () => {
+    lost();
+    // a refusal, such as a table's that is being switched off, ends it; of one that is gone a browser asks by itself
+    if (changes.readyState === EventSource.CLOSED) setTimeout(() => fetched().catch(lost).finally(listen), SOON);
+  };
 }
 
 submit = submitted;

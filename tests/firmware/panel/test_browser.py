@@ -245,7 +245,30 @@ def test_the_page_finds_the_table_again_after_a_power_cut(browser: Browser, tmp_
         expect(page.locator("#rounds li").first).to_contain_text("E-W envido 2")
         program.kill()
         expect(page.locator("#link")).to_contain_text("does not answer")
-    with Program.scripted(shown, data, port):
+    with Program.scripted(shown, data, port) as program:
         expect(page.locator("#link")).to_have_text("", timeout=20_000)
         expect(page.locator("#spoken")).to_contain_text("E-W envido 2, N-S to answer")
+        page.get_by_role("button", name="Iduki", exact=True).click()
+        expect(page.locator("#rounds li").first).to_contain_text("N-S iduki")
+        (data / "panel-key").unlink()
+        program.kill()
+        expect(page.locator("#link")).to_contain_text("does not answer")
+    with Program.scripted(shown, data, port):  # with another key than the page knows
+        expect(page.locator("#link")).to_have_text("", timeout=20_000)
+        page.get_by_role("button", name="Paso", exact=True).click()
+        expect(page.locator("#rounds li").nth(1)).to_contain_text("passed")
+    page.close()
+
+
+def test_a_table_that_is_being_switched_off_is_asked_again(browser: Browser, program: Program) -> None:
+    page, refusals = browser.new_page(), [503]
+
+    def ending(route: Route) -> None:
+        route.fulfill(status=refusals.pop()) if refusals else route.continue_()
+
+    page.route("**/api/changes", ending)
+    page.goto(program.address)
+    expect(page.locator("#link")).to_contain_text("does not answer")
+    expect(page.locator("#spoken")).to_contain_text("Handia", timeout=20_000)
+    expect(page.locator("#link")).to_have_text("")
     page.close()
