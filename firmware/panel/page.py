@@ -143,12 +143,13 @@ def bids(say: Speech) -> dict[str, str]:
 
 
 def stands(state: State) -> str:
-    """Another word whenever what was finished, put right, entered, agreed, told or named is another."""
+    """Another word whenever what was finished, marked, put right, entered, agreed, told or named is another."""
     agreed = "".join(team.value for team in Team if state.waits and team in state.waits.agreed)
     entered = hash(state.entered.cards) if state.entered else ""
     unknown = sum(len(noted.unsure) for noted in state.noted)
     names = ",".join(state.names.written().values())
-    return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{entered}-{unknown}-{names}"
+    match = f"{state.rules}-{state.esku.value}-{tuple(state.score.values())}-{state.pristine}-{state.elapsed is None}"
+    return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{entered}-{unknown}-{match}-{names}"
 
 
 def script_texts() -> list[str]:

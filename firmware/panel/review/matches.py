@@ -89,7 +89,7 @@ def match_page(asked: Asked) -> Page:
         "judging": address((MENU, JUDGE)),
         "questions": open_questions(state),
     }
-    return Page("match.html", say("Match"), "/match", values)
+    return Page("match.html", say("Match"), "/match", values, live=True)
 
 
 def _teams(state: State) -> list[TeamShown]:

@@ -44,6 +44,12 @@ function said(form, sentence, done) {
   if (sentence) place.scrollIntoView({ block: "nearest" });
 }
 
+// A form that somebody is filling in is neither lost with its page nor replaced under the hand.
+const filling = (form) => "filled" in form.dataset || form.querySelector(":is(input, select):focus") !== null;
+document.addEventListener("input", (event) => {
+  if (event.target.form) event.target.form.dataset.filled = "";
+});
+
 async function submitted(form, button) {
   if (button) button.setAttribute("aria-busy", "true");
   form.dataset.sending = "";
@@ -52,7 +58,7 @@ async function submitted(form, button) {
     const fields = new URLSearchParams(new FormData(form, button));
     const answer = await post(form.dataset.post, fields);
     if (answer.done && form.dataset.go) return location.assign(form.dataset.go);
-    if (answer.done && "again" in form.dataset) return location.reload();
+    if (answer.done) delete form.dataset.filled;
     renews = answer.done && "renew" in form.dataset;
     said(form, answer.sentence, answer.done);
   } catch {
@@ -62,6 +68,28 @@ async function submitted(form, button) {
     if (button) button.removeAttribute("aria-busy");
   }
   if (renews) renew(); // the table's own word may have come while the form was being sent
+}
+
+// What is fresh in place of what is old; a form that is being filled in stays, with what holds it.
+function replace(old, fresh) {
+  const holding = (parent, inner) => [...parent.children].find((child) => child.contains(inner));
+  const stays = new Map();
+  for (const form of [...old.querySelectorAll("form")].filter(filling)) {
+    const name = form.id ? `#${form.id}` : `form[data-post="${form.dataset.post}"]`;
+    const same = fresh.querySelector(name);
+    if (same) stays.set(holding(fresh, same), holding(old, form));
+  }
+  const staying = [...stays.values()];
+  for (const child of [...old.children]) if (!staying.includes(child)) child.remove();
+  let next = old.firstElementChild;
+  for (const child of [...fresh.children]) {
+    const own = stays.get(child);
+    if (!own) old.insertBefore(child, next);
+    else {
+      if (!own.matches("form")) replace(own, child);
+      next = own.nextElementSibling;
+    }
+  }
 }
 
 // The page as the table stands now, in place of what it showed; the focus stays where it was.
@@ -74,7 +102,7 @@ async function renew(stands) {
     const fresh = (await fetched()).getElementById("main");
     if (!fresh) return;
     const focused = main.contains(document.activeElement) && document.activeElement.id;
-    main.replaceChildren(...fresh.children);
+    replace(main, fresh);
     main.dataset.stands = fresh.dataset.stands || stands;
     if (focused && byId(focused)) byId(focused).focus();
   } catch {
@@ -85,7 +113,7 @@ async function renew(stands) {
 }
 
 function follow(state) {
-  if (state.language !== document.documentElement.lang) return location.reload();
+  if (state.language !== document.documentElement.lang && ![...document.forms].some(filling)) return location.reload();
   const main = byId("main");
   const score = byId("score");
   if (score && score.textContent !== state.standing) score.textContent = state.standing;

@@ -162,6 +162,35 @@ def test_the_score_is_told_and_the_list_renewed_as_the_game_goes_on(page: Page, 
     expect(score).not_to_have_text(before)
 
 
+def test_the_match_is_renewed_while_somebody_fills_in_its_forms(page: Page, program: Program) -> None:
+    page.goto(at(program, "/match"))
+    tantos = page.locator(".tantos").first
+    expect(tantos).to_have_text(ns(program))
+    name = page.locator("input[name=NS]")
+    name.press_sequentially("Ar")
+    program.press("ok")
+    press_until(program, "envido-ns", lambda state: bool(state["calls"]))
+    program.press("tira")
+    expect(tantos).to_have_text(ns(program))
+    httpx.post(at(program, "/api/language/eu"), timeout=20)
+    program.press("envido-ns")
+    program.press("tira")
+    expect(tantos).to_have_text(ns(program))
+    page.keyboard.type("a")
+    expect(name).to_have_value("Ara")
+    name.press("Enter")
+    expect(page.locator("#score")).to_contain_text("Ara")
+    name.blur()
+    program.press("envido-ns")
+    program.press("tira")
+    expect(page.locator("html")).to_have_attribute("lang", "eu")
+    expect(name).to_have_value("Ara")
+
+
+def ns(program: Program) -> str:
+    return str(program.state()["score"]["NS"])
+
+
 def press_until(program: Program, button: str, shows: Callable[[dict[str, Any]], bool]) -> None:
     """Press again until the state shows it: a busy machine may still be busy with the marks before."""
     for _ in range(100):
