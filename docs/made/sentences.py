@@ -27,6 +27,7 @@ FRAMES: Final = frozenset(
         "not readable as TOML",
         "what the judge decided is taken back",
         "{field} is {what}",
+        "{rank} {of_suit}",
         "target is more than {least} with clock 'federacion', by which games begin at {least} once the time is over "
         "(federacion 36)",
         "match {match}, hand {hand}",

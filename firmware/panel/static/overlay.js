@@ -6,7 +6,7 @@ const TEAMS = ["NS", "EW"];
 const SUITS = ["o", "c", "e", "b"];
 const RANKS = ["1", "2", "3", "4", "5", "6", "7", "10", "11", "12"];
 const SOON = 10_000;
-let { rounds, calls, suits } = words();
+let { rounds, calls, ofSuits } = words();
 
 // The page as the table serves it in each language that it has told in. What comes late is shown in its own.
 const pages = { [document.documentElement.lang]: Promise.resolve(document.cloneNode(true)) };
@@ -29,7 +29,7 @@ function speak(page) {
   document.title = page.title;
   byId("last-title").textContent = page.getElementById("last-title").textContent;
   texts = JSON.parse(page.getElementById("texts").textContent);
-  ({ rounds, calls, suits } = words());
+  ({ rounds, calls, ofSuits } = words());
 }
 
 function show(session) {
@@ -121,7 +121,7 @@ function card(name, record) {
   if ((record.unsure_suits || []).includes(name)) {
     return element("span", { class: "face unknown", role: "img", "aria-label": t("{rank} of a suit that nobody knows", { rank }) }, `${rank} ?`);
   }
-  const face = element("span", { class: "face", role: "img", "aria-label": t("{rank} of {suit}", { rank, suit: suits[suit] }) });
+  const face = element("span", { class: "face", role: "img", "aria-label": t("{rank} {of_suit}", { rank, of_suit: ofSuits[suit] }) });
   face.style.backgroundPosition = `${(RANKS.indexOf(rank) / 9) * 100}% ${(SUITS.indexOf(suit) / 3) * 100}%`;
   return face;
 }

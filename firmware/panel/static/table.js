@@ -3,7 +3,7 @@
 
 const buttons = [...document.querySelectorAll("[data-button]")];
 const byKey = new Map(buttons.map((button) => [button.dataset.key.toLowerCase(), button]));
-const { rounds: NAMES, calls: CALLS, suits: SUITS } = words();
+const { rounds: NAMES, calls: CALLS, ofSuits: OF_SUITS } = words();
 const ROUNDS = ["handia", "txikia", "pareak", "jokoa"];
 const WHY = { tira: t("refused"), iduki: t("accepted"), paso: t("all passed"), worth: t("worth"), negada: t("negada"), perete: t("tio Perete") };
 const HOLD = 1200; // milliseconds, as on the box
@@ -189,7 +189,7 @@ function card(name, record) {
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", `#suit-${suit}`);
   shape.append(use);
-  return element("span", { class: "card", role: "img", "aria-label": t("{rank} of {suit}", { rank, suit: SUITS[suit] }) }, rank, shape);
+  return element("span", { class: "card", role: "img", "aria-label": t("{rank} {of_suit}", { rank, of_suit: OF_SUITS[suit] }) }, rank, shape);
 }
 
 function showLast(last, told) {

@@ -16,7 +16,7 @@ const words = () => ({
     envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"),
     tira: t("tira"), paso: t("paso"),
   },
-  suits: { o: t("oros"), c: t("copas"), e: t("espadas"), b: t("bastos") },
+  ofSuits: { o: t("of oros"), c: t("of copas"), e: t("of espadas"), b: t("of bastos") },
 });
 
 function element(name, attributes = {}, ...children) {
