@@ -182,14 +182,19 @@ def require_own(names: Names) -> Names:
 
     NameRefusedError for one that is: it could be taken for somebody else's, and people change ends.
     """
-    taken = {who.value.casefold() for who in (*Team, *Seat)}
+    taken = {_as_read(who.value) for who in (*Team, *Seat)}
     for say in map(speech, LANGUAGES):
-        taken |= {say.team(team).casefold() for team in Team}
-        taken |= {word.casefold() for seat in Seat for word in (say.letter(seat), say.place(seat))}
+        taken |= {_as_read(say.team(team)) for team in Team}
+        taken |= {_as_read(word) for seat in Seat for word in (say.letter(seat), say.place(seat))}
     for name in names.written().values():
-        if name.casefold() in taken:
+        if _as_read(name) in taken:
             raise NameRefusedError(Sentence("a team or a seat goes by {name} already", name=name))
     return names
+
+
+def _as_read(name: str) -> str:
+    """A name without what tells it from no other: capitals and spaces."""
+    return "".join(name.casefold().split())
 
 
 english = speech(LANGUAGE)

@@ -43,7 +43,9 @@ def run(args: argparse.Namespace) -> int:
             return told("equipos", f"{path}: {error}")
     try:
         deals = read_deals(args.deals) if args.deals else {}
-    except (OSError, MusError) as error:
+    except OSError as error:
+        return told("equipos", f"{args.deals}: {error.strerror or error}", 2)
+    except MusError as error:
         return told("equipos", f"{args.deals}: {error}")
     outcome = over_all_tables(tables)
     say = speech(args.language)

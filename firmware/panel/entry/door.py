@@ -124,8 +124,8 @@ class Doors:
         return None
 
     def visitor(self, pass_: str) -> Visitor | None:
-        """Whose pass this is; None where it is no good."""
-        name = self._seal.opened(pass_)
+        """Whose pass this is; None where it is no good, or nobody is let in."""
+        name = None if self.closed else self._seal.opened(pass_)
         return None if name is None else Visitor(Role.of(name.partition(".")[0]), pass_)
 
     def token(self, visitor: Visitor) -> str:

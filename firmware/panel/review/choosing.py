@@ -132,7 +132,7 @@ def _goes(path: Path, cell: Cell, of: str | None) -> str:
 
 
 def _text(cell: Cell, say: Speech) -> str:
-    if cell.label in _SUITS or (cell.team and not cell.deed):
+    if cell.label in _SUITS or cell.team:
         return say(cell.label)
     if cell.label in _BOOKS:
         return called(_BOOKS[cell.label], say)

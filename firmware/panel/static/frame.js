@@ -112,7 +112,9 @@ async function renew(stands) {
   }
 }
 
+let stands;
 function follow(state) {
+  stands = state;
   if (state.language !== document.documentElement.lang && ![...document.forms].some(filling)) return location.reload();
   const main = byId("main");
   const score = byId("score");
@@ -136,6 +138,8 @@ function listen() {
   };
 }
 
+// A page that kept its language while somebody typed takes the table's once the field is left.
+document.addEventListener("focusout", () => setTimeout(() => stands && follow(stands)));
 submit = submitted;
 for (const [form, button] of unsent) submitted(form, button);
 if (byId("language")) {

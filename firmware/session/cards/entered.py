@@ -49,9 +49,9 @@ class Entered(Waiting):
         """The seat for which a card of known suit was entered."""
         return next((seat for seat, entered in self.cards if entered == card), None)
 
-    def of_rank(self, rank: int) -> int:
-        """How many cards of a rank were entered."""
-        return sum(card.rank == rank for _, card in self.cards)
+    def all_of(self, rank: int) -> bool:
+        """Whether all four cards of a rank were entered."""
+        return sum(card.rank == rank for _, card in self.cards) == len(Suit)
 
     def among(self, seats: tuple[Seat, ...]) -> Entered:
         """With the hands of these seats alone."""
@@ -66,7 +66,7 @@ class Entered(Waiting):
             raise ValueError(Sentence("{seat} has four cards already", seat=seat))
         if card.suit and (holder := self.holder(card)):
             raise ValueError(Sentence("{card} is entered already: {seat} has it", card=str(card), seat=holder))
-        if self.of_rank(card.rank or 0) == len(Suit):
+        if self.all_of(card.rank or 0):
             raise ValueError(Sentence("all four of the rank {rank} are entered already", rank=card.rank))
         return replace(self, cards=(*self.cards, (seat, card)), agreed=frozenset())
 

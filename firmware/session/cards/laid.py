@@ -52,7 +52,8 @@ class Laid:
     def sure(self) -> dict[Seat, tuple[Face, ...]]:
         """The cards that nobody has to be asked about, by their seats; none where the whole picture is in doubt.
 
-        A seat where more cards lie than a hand has is left out: nobody knows which of them are its own.
+        A seat is left out where more cards lie than a hand has, and one whose hand may be another's: nobody knows which
+        cards are its own.
         """
         left, named = self._left(), self._named()
         if any(doubt.kind in ("deck", "picture") for doubt in left):
@@ -64,7 +65,10 @@ class Laid:
             if read.seat in self.seats and read.seat not in self.out and place not in asked and named.count(card) == 1:
                 face = Face(card.rank, None if place in suits else card.suit)
                 hands[read.seat] = (*hands.get(read.seat, ()), face)
-        return {seat: hand for seat, hand in hands.items() if len(self.hands()[seat]) <= HAND_SIZE}
+        elsewhere = {doubt.seat for doubt in left if doubt.kind == "seat"}
+        return {
+            seat: hand for seat, hand in hands.items() if seat not in elsewhere and len(self.hands()[seat]) <= HAND_SIZE
+        }
 
     def open_doubts(self) -> tuple[Doubt, ...]:
         """The doubts that the players have to settle, with those that show only once the others are settled."""

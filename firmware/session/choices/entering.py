@@ -50,7 +50,7 @@ def entering(state: State, path: Path = (ENTER,)) -> Grid:
         return (*path, str(rank)) if state.book.suits_count else CardEntered(seat.value, f"{rank}?")
 
     if len(path) == 1:
-        ranks = (Cell(str(rank), leads(rank)) if entered.of_rank(rank) < len(Suit) else None for rank in RANKS)
+        ranks = (Cell(str(rank), leads(rank)) if not entered.all_of(rank) else None for rank in RANKS)
         told = " ".join(str(card.rank) for card in entered.of(seat))
         return Grid(msgid("Which card?"), tuple(ranks), told, seat=seat)
     rank = int(path[1])

@@ -12,7 +12,7 @@ from engine.sentences import Sentence, msgid
 from firmware.session.at_desk import NOWHERE_TOLD
 from firmware.session.choices.first_dealer import DEALER, first_dealer
 from firmware.session.choices.grid import Cell, Grid, GridError, Path, further
-from firmware.session.choices.settling import DECISION, JUDGE, TANTOS, acts, settling_grid, taken_back
+from firmware.session.choices.settling import DECISION, JUDGE, TANTOS, acts, name_of, settling_grid, taken_back
 from firmware.session.events import (
     AbsenceTold,
     Agreed,
@@ -190,9 +190,9 @@ def _judge(state: State, rest: Path, path: Path) -> Grid:
 
 def _cases(state: State, path: Path) -> Iterable[Cell]:
     """To what stands open for the judge; where that is one question, to the ways that settle it."""
-    questions = state.standing.questions
-    if questions:
-        yield Cell(_CASE, (*path, _CASE) if len(questions) > 1 else (*path, _CASE, "0"))
+    names = [name_of(question) for question in state.standing.questions]
+    if names:
+        yield Cell(_CASE, (*path, _CASE, *(names if len(names) == 1 else ())))
 
 
 def _voids(state: State) -> Iterable[Cell]:

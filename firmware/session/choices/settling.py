@@ -58,17 +58,22 @@ def open_questions(state: State) -> tuple[Sentence, ...]:
 
 def settling_grid(state: State, rest: Path, path: Path) -> Grid:
     """The open questions, and the ways to settle the one that is chosen. GridError where it is settled already."""
-    questions = state.standing.questions
+    questions = {name_of(question): question for question in state.standing.questions}
     if not rest:
-        cells = (Cell(why, (*path, f"{place}")) for place, why in enumerate(open_questions(state)))
+        cells = (Cell(by_hands(question, state.match), (*path, name)) for name, question in questions.items())
         return Grid(msgid("Settle what?"), tuple(cells), listed=True)
-    if not rest[0].isdecimal() or int(rest[0]) >= len(questions):
+    question = questions.get(rest[0])
+    if question is None:
         raise GridError(Sentence("there is no case for the judge"))
-    question = questions[int(rest[0])]
     if question.kind is ForTheJudge.CASE:
         return _case(state, question, rest[1:], path)
     ways = tuple(_ways(state, question))
     return Grid(msgid("Settle how?"), ways, listed=True, told=by_hands(question, state.match))
+
+
+def name_of(question: JudgesQuestion) -> str:
+    """What a question is chosen by: once it is settled, nothing that was chosen for it is done to another one."""
+    return "-".join(map(str, (question.kind.value, question.game, *question.entries)))
 
 
 def acts(label: str, act: JudgesAct, team: str = "", deed: Deed | None = None) -> Cell:
@@ -112,8 +117,8 @@ def _ways(state: State, question: JudgesQuestion) -> Iterator[Cell]:
     """The acts of the judge that settle the question, or the part of it that is about one hand."""
     hands = [_hand(state, entry) for entry in question.entries]
     if question.kind is ForTheJudge.NO_CASE:
-        about = (number for number, act in _standing_acts(state.match) if getattr(act, "of", None) == hands[0].entry)
-        yield acts(msgid("what the judge decided is taken back"), Withdrawn(of=next(about), **DECISION))
+        decided = (number for number, act in _standing_acts(state.match) if _decides(act, hands[0].entry))
+        yield acts(msgid("what the judge decided is taken back"), Withdrawn(of=next(decided), **DECISION))
         return
     left_open = question.kind is ForTheJudge.LEFT_OPEN
     if left_open or any(hand.status is Status.IN_QUESTION for hand in hands):
@@ -124,10 +129,19 @@ def _ways(state: State, question: JudgesQuestion) -> Iterator[Cell]:
         return
     for hand in hands:
         if question.kind is not ForTheJudge.AFTER_MATCH and hand.status is Status.COUNTS:
-            marked = Replaced(of=hand.entry, marks=hand.result.marks, winner=hand.winner, by=JUDGE, reason=DECIDED)
-            yield acts(msgid("it counts as it is marked"), marked)
+            yield acts(msgid("it counts as it is marked"), _as_marked(hand))
         number = _hands(state.match)[hand.entry]
         yield _does(f"void {number}", Voided(of=hand.entry, **DECISION), number)
+
+
+def _decides(act: Correction | JudgesAct, entry: int) -> bool:
+    return isinstance(act, Replaced) and act.of == entry
+
+
+def _as_marked(hand: Finished) -> Replaced:
+    """The hand with the marks that it has; where they reach the target they say by themselves who wins."""
+    winner = None if hand.result.ended_by == "target" else hand.winner
+    return Replaced(of=hand.entry, marks=hand.result.marks, winner=winner, by=JUDGE, reason=DECIDED)
 
 
 def _does(name: str, act: JudgesAct, hand: int | None = None) -> Cell:

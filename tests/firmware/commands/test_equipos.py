@@ -121,6 +121,9 @@ def test_8_hands_that_are_not_of_their_packs_are_told_beside_the_result(
     tables: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     deals = tmp_path / "deals.jsonl"
+    assert main(["equipos", *tables, "--deals", str(deals)]) == 2
+    assert capsys.readouterr() == ("", f"hamarreko equipos: {deals}: No such file or directory\n")
+    deals.write_text("{}\n")
     assert main(["equipos", *tables, "--deals", str(deals)]) == 1
     assert capsys.readouterr().out == ""
     hands = {seat: tuple(map(Card.parse, PLAIN[seat.value])) for seat in Seat}

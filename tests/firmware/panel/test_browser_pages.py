@@ -181,8 +181,6 @@ def test_the_match_is_renewed_while_somebody_fills_in_its_forms(page: Page, prog
     name.press("Enter")
     expect(page.locator("#score")).to_contain_text("Ara")
     name.blur()
-    program.press("envido-ns")
-    program.press("tira")
     expect(page.locator("html")).to_have_attribute("lang", "eu")
     expect(name).to_have_value("Ara")
 

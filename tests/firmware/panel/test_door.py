@@ -46,6 +46,14 @@ def test_a_pass_is_nobody_elses_and_nobodys_own_work() -> None:
     assert Doors(address=network).visitor(visitor.pass_) is None
 
 
+def test_a_pass_opens_nothing_while_the_table_is_not_on_the_network(tmp_path: Path) -> None:
+    doors = Doors(kept_key(tmp_path), network)
+    visitor = doors.enter(codes(doors)[Role.JUDGE])
+    assert visitor
+    assert Doors(kept_key(tmp_path)).visitor(visitor.pass_) is None
+    assert Doors(kept_key(tmp_path), network).visitor(visitor.pass_) == visitor
+
+
 def test_a_token_belongs_to_one_visitor() -> None:
     doors = Doors(address=network)
     one, other = (doors.enter(codes(doors)[Role.PLAY]) for _ in range(2))

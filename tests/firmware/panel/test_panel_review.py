@@ -224,10 +224,12 @@ def test_what_a_correction_opens_for_the_judge_stands_on_every_page_about_the_ma
         assert asked in words(phone.get(page).text), page
     assert "in question" in words(phone.get("/hands").text)
     assert (table.state["told"]["judge"], asked in table.state["display"]) == (question, True)
-    settle = f"/choose?{'&'.join(f'w={word}' for word in ('menu', 'judge', 'case', '0'))}"
+    settle = f"/choose?{'&'.join(f'w={word}' for word in ('menu', 'judge', 'case', 'played-on-1-2'))}"
     assert "hand 2 is void" in words(table.here.get(settle).text)
-    way = {"w": ["menu", "judge", "case", "0"], "choice": "void 2"}
+    way = {"w": ["menu", "judge", "case", "played-on-1-2"], "choice": "void 2"}
     assert table.here.post("/api/choose", data=way).json()["done"]
+    again = table.here.post("/api/choose", data=way).json()
+    assert again == {"done": False, "sentence": "There is no case for the judge."}
     assert asked not in words(phone.get("/hands").text)
     assert table.state["told"]["judge"] is None
     assert "void" in words(phone.get("/hands").text)

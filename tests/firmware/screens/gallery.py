@@ -39,6 +39,7 @@ from firmware.session.choices.correcting import correcting
 from firmware.session.choices.first_dealer import DEALER
 from firmware.session.choices.grid import PLACES, TOLD
 from firmware.session.choices.menu import CALL, DESK, LAW, MENU
+from firmware.session.choices.settling import name_of
 from firmware.session.deciding import Decision, Thinking, decision
 from firmware.session.events import (
     AbsenceTold,
@@ -341,7 +342,8 @@ def _shown() -> Iterator[tuple[str, State, View]]:
         ("judge-tantos", "judge", "take", "EW"),
     ):
         yield name, play.state, View(path=(MENU, *path))
-    yield "judge-case", _judged(play.state), View(path=(MENU, "judge", "case", "0", "NS"))
+    judged = _judged(play.state)
+    yield "judge-case", judged, View(path=(MENU, "judge", "case", name_of(judged.standing.questions[0]), "NS"))
     yield from _settled()
     timed = Play("federacion")
     dealt = ("deal", "wrong-count", "first")
@@ -447,7 +449,8 @@ def _settled() -> Iterator[tuple[str, State, View]]:
         yield f"correction-opens-{page + 1}", play.state, View(page=page)
     play.press("envido-ns", "envido-ew")
     yield "open", play.state, LIVE
-    for name, choice, *path in (("ways", 0, "case", "0"), ("way", 1, "case", "0"), ("undo", 0, "undo")):
+    case = "case", name_of(play.state.standing.questions[0])
+    for name, choice, *path in (("ways", 0, *case), ("way", 1, *case), ("undo", 0, "undo")):
         yield f"judge-{name}", play.state, View(path=(MENU, "judge", *path), choice=choice)
     yield "open-marked", play.press("envido-ns", "iduki").read(HANDS).state, LIVE
 

@@ -372,11 +372,16 @@ def test_what_was_read_for_sure_is_kept_and_only_the_missing_cards_are_asked_for
     assert table.folded() == table.session
 
 
-def test_nothing_is_kept_of_a_hand_of_five_nor_of_another_deck() -> None:
+def test_nothing_is_kept_of_a_hand_of_five_nor_of_one_between_two_seats_nor_of_another_deck() -> None:
     five = Doubt("count", Sentence.plain("5 cards in sight"), Seat.N)
     table = called().read({**HANDS, "N": f"{HANDS['N']} 2e", "E": "12b 11c 10o"}, (five,)).press("ok")
     assert table.state.entered is not None
     assert [len(table.state.entered.of(seat)) for seat in Seat] == [0, 4, 4, 3]
+    between = Doubt("seat", Sentence.plain("a hand of 4 lies between two seats"), Seat.W, 4)
+    missing = Doubt("count", Sentence.plain("3 cards in sight"), Seat.E)
+    table = called().read({**HANDS, "E": "12b 11c 10o"}, (between, missing)).press("ok")
+    assert table.state.entered is not None
+    assert [len(table.state.entered.of(seat)) for seat in Seat] == [4, 0, 4, 3]
     other = (five, Doubt("deck", Sentence.plain("another deck")))
     table = called().read({**HANDS, "N": "12o 12c 7o"}, other).press("ok")
     assert table.state.entered is not None

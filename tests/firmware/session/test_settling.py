@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.calls import Call
-from engine.match.entries import CallsReplaced
+from engine.match.entries import CallsReplaced, Replaced, Withdrawn
 from engine.match.standing import ForTheJudge
 from engine.rounds import Round
 from engine.seats import Team
@@ -164,6 +164,31 @@ def test_a_decision_is_told_by_the_number_of_its_hand_and_taken_back() -> None:
     assert hand(table, 4).result_json().get("status") is None
 
 
+def test_what_the_judge_decided_is_taken_back_and_the_correction_stands() -> None:
+    table = menu(no_case_any_more(), "judge", "case")
+    table.choose("what the judge decided is taken back")
+    entry = table.state.match.entries[-1]
+    assert isinstance(entry, Withdrawn)
+    assert isinstance(table.state.match.entry(entry.of), Replaced)
+    assert open_questions(table.state) == ()
+    assert hand(table, 1).record.calls.get(Round.PAREAK, ()) == ()
+
+
+def test_a_hand_that_counts_as_it_is_marked_wins_by_its_marks_alone() -> None:
+    """They reach the target of 6 behind the hand before; that one is put right, and is worth less then."""
+    table = Kept().happen(MatchStarted("nabo", "N", "gallery", "table.jpg", options={"target": 6}))
+    table.press("envido-ns", "iduki").read(HANDS).press("ok")
+    table.press("hordago", "hordago", "iduki").read(HANDS).press("ok").press("last", "read")
+    table.choose("handia", "NS iduki", "NS tira")
+    menu(table.press(*AGREED), "judge", "case")
+    table.choose("it counts as it is marked")
+    assert [game.winner for game in table.state.standing.games] == [Team.NS]
+    table.press("last", "last", "read")
+    table.choose("handia", "EW iduki", "EW tira")
+    table.press(*AGREED)
+    assert [game.winner for game in table.state.standing.games] == [None]
+
+
 def test_what_is_settled_is_no_choice_any_more() -> None:
     with pytest.raises(GridError, match="there is no case for the judge"):
-        grid(two_mantxak().state, (MENU, "judge", "case", "0"))
+        grid(two_mantxak().state, (MENU, "judge", "case", "left-open-1-1"))
