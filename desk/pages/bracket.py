@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from desk.pages.views import Meeting, meeting
 from desk.state import State
+from engine.tournament.draw import brackets
 from words.text import Speech
 
 WIDE, HIGH, ACROSS, DOWN = 200, 46, 248, 60
@@ -33,23 +34,20 @@ class Drawing(NamedTuple):
 
 def drawings(state: State, say: Speech) -> list[Drawing]:
     """The brackets of every stage of knockout, the last stage first."""
-    found: dict[tuple[int, int], dict[int, dict[int, Meeting]]] = {}
-    for partida in state.tournament.partidak.values() if state.locked else ():
-        pairing = partida.pairing
-        if pairing.slot is not None:
-            rounds = found.setdefault((-pairing.stage, pairing.bracket), {})
-            rounds.setdefault(pairing.round, {})[pairing.slot] = meeting(state, partida, say)
-    return [_drawn(bracket, rounds) for (_, bracket), rounds in sorted(found.items())]
+    return [
+        _drawn(number, [{slot: meeting(state, one, say) for slot, one in slots.items()} for slots in rounds])
+        for _, number, rounds in (brackets(state.tournament) if state.locked else ())
+    ]
 
 
-def _drawn(bracket: int, rounds: dict[int, dict[int, Meeting]]) -> Drawing:
-    slots = max(rounds[min(rounds)])
+def _drawn(bracket: int, rounds: list[dict[int, Meeting]]) -> Drawing:
+    slots = max(rounds[0])
     boxes = tuple(_boxes(rounds, slots.bit_length()))
     return Drawing(bracket, boxes, ACROSS * len(rounds) - (ACROSS - WIDE), slots * DOWN)
 
 
-def _boxes(rounds: dict[int, dict[int, Meeting]], all_rounds: int) -> Iterator[Box]:
-    for column, (_, slots) in enumerate(sorted(rounds.items())):
+def _boxes(rounds: list[dict[int, Meeting]], all_rounds: int) -> Iterator[Box]:
+    for column, slots in enumerate(rounds):
         apart = DOWN * 2**column
         for slot, found in sorted(slots.items()):
             x, middle = float(ACROSS * column), apart * (slot - 0.5)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, count
 
 from desk.acts import Act, Seated
 from desk.keeping import boxes
@@ -22,30 +23,36 @@ class FollowedError(TournamentError):
 
 def follows(desk: Desk, tournament: int, state: State, changed: Reported) -> Iterator[Act]:
     """What is said with a result that was changed so, as things stand with it: what was drawn from the other winner is
-    void, and drawn anew at its table.
+    void, and what can be drawn anew is, at its table; the rest waits for the next draw.
 
     It is another partida, so that phones and boxes begin it, and tell nothing of it that belongs to the void one.
-    FollowedError where something has been told of one that is not void yet.
+    FollowedError where something has been told of one that is not void yet, the last of these first.
     """
-    tables: dict[int, int] = {}
-    for past, pairing in drawn_anew(state.tournament, changed.pairing.partida):
-        number = past.pairing.partida
-        if not past.void:
-            if _is_told(desk, tournament, state, past):
-                why = msgid("partida {partida} was drawn from this result, and something is told of it: void it first")
-                raise FollowedError(Sentence(why, partida=number))
-            yield Reported(bare(past.pairing), void=True, by=changed.by, why=changed.why)
-        yield Drawn(pairing, next(said.seed for said in past.said if isinstance(said, Drawn)))
-        if number in state.tables:
-            tables[pairing.partida] = state.tables[number]
-    if tables:
+    anew = drawn_anew(state.tournament, changed.pairing.partida)
+    standing = {past.pairing.partida: past for past, _ in anew if past and not past.void}
+    for number, past in sorted(standing.items(), reverse=True):
+        if _is_told(desk, tournament, state, past):
+            why = msgid("partida {partida} was drawn from this result, and something is told of it: void it first")
+            raise FollowedError(Sentence(why, partida=number))
+        yield Reported(bare(past.pairing), void=True, by=changed.by, why=changed.why)
+    yield from (drawn for _, drawn in anew if drawn)
+    if tables := _tables(state, anew):
         yield Seated(tables)
+
+
+def _tables(state: State, anew: Sequence[tuple[Partida | None, Drawn | None]]) -> dict[int, int]:
+    """Where is played what was drawn anew: at the tables of those whose places are taken, else at new ones."""
+    past = [partida for partida, _ in sorted(anew, key=lambda one: one[1] is None) if partida]
+    free = dict.fromkeys(table for partida in past if (table := state.tables.get(partida.pairing.partida)))
+    tables = chain(free, count(max(state.tables.values(), default=0) + 1))
+    playing = (drawn.pairing for _, drawn in anew if drawn and None not in drawn.pairing.teams)
+    return {pairing.partida: next(tables) for pairing in playing}
 
 
 def _is_told(desk: Desk, tournament: int, state: State, partida: Partida) -> bool:
     """Whether anybody has told anything of it: a result, a mantxa, or a box a hand."""
     number = partida.pairing.partida
-    if isinstance(partida.now, Reported) or any(of == number for of, _ in state.told):
+    if isinstance(partida.now, Reported) or any(state.told.get((number, str(team))) for team in partida.pairing.teams):
         return True
     told = desk.database.read(lambda connection: boxes.told(connection, tournament, number))
     return any(one.get("lines") for one in told.values())

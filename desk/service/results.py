@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
 
 from desk.acts import Act, MantxakTold, Role, Who
 from desk.service.desk import Desk, NotAllowedError, require
@@ -14,9 +13,6 @@ from engine.sentences import Sentence
 from engine.tournament.acts import Confirmed, Drawn, Pairing, Reported
 from engine.tournament.fold import Partida
 from engine.tournament.terms import Mantxa
-
-_NO_SEED: Final = "-"
-"""Of a partida that no draw has made, where it stands as if it were drawn."""
 
 
 def report(
@@ -61,8 +57,7 @@ def _pair_says(state: State, now: Partida, team: str, said: Reported) -> Iterabl
 
 def _as_drawn(partida: Partida) -> Drawn:
     """The partida without a result: the one that it had is taken back."""
-    seed = next((one.seed for one in partida.said if isinstance(one, Drawn)), _NO_SEED)
-    return Drawn(partida.pairing, seed)
+    return Drawn(partida.pairing, partida.seed)
 
 
 def confirm(desk: Desk, tournament: int, who: Who, partida: int, mantxak: Sequence[Mantxa]) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.errors import TournamentError
 from engine.sentences import AND, Sentence, msgid
-from engine.tournament.acts import Pairing
+from engine.tournament.acts import Drawn, Pairing
 from engine.tournament.fold import Partida, Tournament
 from engine.tournament.pairing import Matching
 from engine.tournament.plan import require_teams
@@ -35,14 +35,27 @@ def require_drawable(tournament: Tournament) -> None:
     _next(tournament)
 
 
-def drawn_anew(tournament: Tournament, number: int) -> list[tuple[Partida, Pairing]]:
+def drawn_anew(tournament: Tournament, number: int) -> list[tuple[Partida | None, Drawn | None]]:
     """What was drawn from a partida of a knockout as if its loser had won it, each with what takes its place.
 
-    The two teams change places, in the bracket and in the second one; what takes a place has the next number.
+    The two teams change places where their winner goes next, and in the second bracket where it was the first partida
+    of both; where it was that of one of them, the second bracket is drawn anew as a whole. What takes a place has the
+    next number. What depends on it in its turn has nothing in its place: once that is void, the next draw makes it.
     """
     partida = tournament.partidak[number]
     _, play = _played(tournament, partida.pairing.stage)
     return play.drawn_anew(partida) if isinstance(play, KnockoutPlay) else []
+
+
+def brackets(tournament: Tournament) -> list[tuple[int, int, list[dict[int, Partida]]]]:
+    """The brackets of every stage of knockout, the last stage first: the stage, the bracket, its rounds by slot."""
+    played = [_played(tournament, number) for number in range(len(tournament.terms.stages), 0, -1)]
+    return [
+        (stage.number, number, drawn)
+        for stage, play in played
+        for number in (1, 2)
+        if isinstance(play, KnockoutPlay) and (drawn := play.bracket(number).drawn)
+    ]
 
 
 def is_over(tournament: Tournament) -> bool:

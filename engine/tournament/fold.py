@@ -55,6 +55,15 @@ class Partida:
         """Whether the judge has voided it."""
         return isinstance(self.now, Reported) and self.now.void
 
+    @property
+    def seed(self) -> str:
+        """Whence it was drawn; a dash where no draw has made it."""
+        return next((one.seed for one in self.said if isinstance(one, Drawn)), "-")
+
+    def has(self, team: str) -> bool:
+        """Whether the team plays in it."""
+        return team in self.pairing.teams
+
     def other(self, team: str) -> str | None:
         """Whom the team meets; None where it has a bye."""
         first, second = self.pairing.teams

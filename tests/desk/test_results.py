@@ -164,6 +164,51 @@ def test_once_something_is_told_of_the_final_its_semifinal_is_changed_only_after
     ]
 
 
+def test_a_final_that_was_drawn_two_rounds_on_is_void_and_drawn_again_from_who_wins_then(desk: Desk) -> None:
+    tournament, upside_down = drawn(desk, 8, stages=[{"system": "knockout", "seeded": True}]), [(1, 40), (2, 40)]
+    for partida in (1, 2, 3, 4):
+        reported(desk, tournament, partida, WON)
+    setting_up.draw(desk, tournament, ANE, "half")
+    for partida in (5, 6):
+        reported(desk, tournament, partida, WON)
+    setting_up.draw(desk, tournament, ANE, "final")
+    first, second = sides(desk, tournament)
+    results.report(desk, tournament, pair(first), 7, WON)
+    for told in (7, 5):
+        with pytest.raises(FollowedError, match=f"partida {told} was drawn from this result"):
+            judging.change(desk, tournament, JUDGE, 1, upside_down, "the sheet was upside down")
+        judging.void(desk, tournament, JUDGE, told, "the wrong team plays")
+    state = judging.change(desk, tournament, JUDGE, 1, upside_down, "the sheet was upside down")
+    assert list(state.tournament.partidak) == [*range(1, 9)]
+    assert (sides(desk, tournament, 8), state.tables[8]) == ((second, "T04"), state.tables[5])
+    assert not reported(desk, tournament, 8, upside_down).over
+    setting_up.draw(desk, tournament, ANE, "final again")
+    assert sides(desk, tournament, 9) == ("T04", "T02")
+    assert reported(desk, tournament, 9, WON).over
+
+
+def test_what_was_told_of_a_final_and_taken_back_is_nothing(desk: Desk) -> None:
+    tournament = semifinals(desk)
+    finalist, _ = sides(desk, tournament, 3)
+    for told in (WON[:1], []):
+        results.report(desk, tournament, pair(finalist), 3, told)
+    assert judging.change(desk, tournament, JUDGE, 1, [(1, 40), (2, 40)], "upside down").tournament.partidak[3].void
+
+
+def test_a_second_bracket_is_drawn_anew_where_another_one_has_lost_the_first_partida(desk: Desk) -> None:
+    knockout = {"system": "knockout", "seeded": True, "second_bracket": True}
+    tournament = drawn(desk, 6, stages=[knockout])
+    for partidak in ((2, 4), (5, 6)):
+        for partida in partidak:
+            reported(desk, tournament, partida, WON)
+        setting_up.draw(desk, tournament, ANE, "next")
+    assert (sides(desk, tournament, 5), sides(desk, tournament, 8)) == (("T01", "T04"), ("T05", "T06"))
+    state = judging.change(desk, tournament, JUDGE, 5, [(1, 40), (2, 40)], "T01 had a bye before")
+    assert [(one, state.tables.get(one), *sides(desk, tournament, one)) for one in (9, 10, 11)] == [
+        (9, 1, "T04", "T02"), (10, None, "T01", "None"), (11, 2, "T05", "T06"),
+    ]  # fmt: skip
+
+
 def test_a_team_that_is_out_leaves_no_second_time(desk: Desk) -> None:
     tournament = drawn(desk)
     left = [judging.take_out(desk, tournament, JUDGE, "T01", "withdrawn", "went home").number for _ in range(3)]

@@ -2,65 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from itertools import count, zip_longest
 
-from engine.errors import TournamentError
 from engine.lots import drawn_order
-from engine.sentences import Sentence, msgid
-from engine.tournament.acts import Pairing
+from engine.tournament.acts import Drawn, Pairing
 from engine.tournament.fold import Partida
 from engine.tournament.pairing import Matching
+from engine.tournament.stages.bracket import Bracket, Meeting
 from engine.tournament.stages.field import Stage, first
 from engine.tournament.systems import Knockout
-
-Meeting = tuple[int, tuple[str, str | None]]
-"""The slot of a bracket's round, and who meets there."""
-
-
-@dataclass(frozen=True)
-class Bracket:
-    """A bracket: its partidak so far, and who has left. A slot whose teams have all left is empty from then on; of
-    several partidak in a slot the last one holds."""
-
-    partidak: Sequence[Partida]
-    out: Collection[str]
-
-    @cached_property
-    def rounds(self) -> list[dict[int, Partida]]:
-        """The rounds so far, each by slot."""
-        rounds: dict[int, dict[int, Partida]] = {}
-        for partida in self.partidak:
-            pairing = partida.pairing
-            if pairing.slot is None:
-                why = msgid("partida {partida} has no slot in the knockout's round")
-                raise TournamentError(Sentence(why, partida=pairing.partida))
-            rounds.setdefault(pairing.round, {})[pairing.slot] = partida
-        return [slots for _, slots in sorted(rounds.items())]
-
-    def next_round(self) -> list[Meeting]:
-        """Who meets whom next; nobody once the final has been drawn, or nobody is left."""
-        if len(self.rounds) == max(self.rounds[0]).bit_length():
-            return []
-        through = {slot: self.winner(partida) for slot, partida in self.rounds[-1].items()}
-        meetings: list[Meeting] = []
-        for slot in range(1, (max(self.rounds[0]) >> len(self.rounds)) + 1):
-            winners = [team for half in (2 * slot - 1, 2 * slot) if (team := through.get(half)) is not None]
-            if winners:
-                meetings.append((slot, (winners[0], winners[1] if len(winners) > 1 else None)))
-        return meetings
-
-    def winner(self, partida: Partida) -> str | None:
-        """Who goes on: the winner, or whoever has not left; None where both have.
-
-        TournamentError where the judge has voided it.
-        """
-        staying = [team for team in partida.pairing.teams if team is not None and team not in self.out]
-        if len(staying) == 2 and partida.void:
-            why = msgid("partida {partida} is void, and a knockout needs its winner")
-            raise TournamentError(Sentence(why, partida=partida.pairing.partida))
-        return partida.winner if len(staying) == 2 else next(iter(staying), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +29,13 @@ class KnockoutPlay:
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """The next round of the bracket, and that of the second one once everybody has played a partida."""
         return [
-            Pairing(partida, self.stage.next_round, teams, self.stage.number, bracket=bracket, slot=slot)
-            for partida, (bracket, (slot, teams)) in enumerate(self._meetings(seed), self.stage.next_partida)
+            Pairing(partida, round or self.stage.next_round, teams, self.stage.number, bracket=bracket, slot=slot)
+            for partida, (bracket, round, (slot, teams)) in enumerate(self._meetings(seed), self.stage.next_partida)
         ]
 
     def going_on(self) -> tuple[str, ...]:
         """Who came furthest; those who came as far by the stage's standing among themselves."""
-        main = self._bracket(1)
+        main = self.bracket(1)
         reached = {
             team: (number, main.winner(partida) == team)
             for number, slots in enumerate(main.rounds)
@@ -93,62 +45,111 @@ class KnockoutPlay:
         keys = {team: reached.get(team, (-1, False)) for team in self.stage.teams}
         return tuple(first(self.system.go_on, self.stage.places(keys)))
 
-    def drawn_anew(self, partida: Partida) -> list[tuple[Partida, Pairing]]:
-        """What has been drawn since a partida as if its loser had won it, each with what takes its place."""
+    def drawn_anew(self, partida: Partida) -> list[tuple[Partida | None, Drawn | None]]:
+        """What has been drawn since a partida as if its loser had won it, each with what takes its place; None: the
+        next draw finds out who meets there."""
         pairing = partida.pairing
         one, other = pairing.teams
-        if other is None or not self.stage.tournament.counts(partida):
+        if other is None or pairing.slot is None or not self.stage.tournament.counts(partida):
             return []
-        latest = (past for bracket in (1, 2) for slots in self._bracket(bracket).rounds for past in slots.values())
-        since = [past for past in latest if past.pairing.round > pairing.round]
-        loser = partida.other(str(partida.winner))
-        if not any(loser in past.pairing.teams for past in since if past.pairing.bracket == pairing.bracket):
+        winner = str(partida.winner)
+        way = self.bracket(pairing.bracket).way(pairing.round, pairing.slot)[1:]
+        ways = [way] if way and way[0].has(str(partida.other(winner))) else []
+        second, wrong = self.bracket(2), self._wrong_in_second(partida)
+        if len(wrong) == 2 and not second.is_void:
+            ways += [second.way(past.pairing.round, slot) for slot, past in second.drawn[0].items() if past.has(winner)]
+            wrong = []
+        number = count(self.stage.next_partida)
+        anew: list[tuple[Partida | None, Drawn | None]] = []
+        for past, *later in ways:
+            instead = replace(past.pairing.exchanged(one, other), partida=next(number))
+            anew += [(past, Drawn(instead, past.seed)), *((further, None) for further in later)]
+        return anew + (self._second_anew(second, next(number)) if wrong else [])
+
+    def _wrong_in_second(self, partida: Partida) -> list[str]:
+        """Of whom it was the first partida, and who is in the second bracket and has won it, or is not and has lost;
+        all of whom it was the first where the second bracket is void."""
+        second = self.bracket(2)
+        if partida.pairing.bracket == 2 or not second.partidak:
             return []
-        wrong = [past for past in since if not {*past.pairing.teams}.isdisjoint(pairing.teams)]
+        firsts = self._firsts()
         return [
-            (past, replace(past.pairing.exchanged(one, other), partida=number))
-            for number, past in enumerate(wrong, self.stage.next_partida)
+            team
+            for team in map(str, partida.pairing.teams)
+            if firsts.get(team) is partida
+            and (second.is_void or (team == partida.winner) == any(past.has(team) for past in second.drawn[0].values()))
         ]
 
-    def _meetings(self, seed: str) -> list[tuple[int, Meeting]]:
-        """What is to be played next, bracket by bracket."""
-        main, second = self._bracket(1), self._bracket(2)
+    def _second_anew(self, second: Bracket, number: int) -> list[tuple[Partida | None, Drawn | None]]:
+        """The second bracket, and what takes its place since others have lost their first partida."""
+        seed = second.partidak[0].seed
+        pairings = [
+            Pairing(partida, self.stage.next_round, teams, self.stage.number, bracket=2, slot=slot)
+            for partida, (slot, teams) in enumerate(self._second_begins(seed, self._losers(going_on=False)), number)
+        ]
+        past = [partida for slots in second.drawn for _, partida in sorted(slots.items())]
+        return [*zip_longest(past, (Drawn(pairing, seed) for pairing in pairings))]
+
+    def _meetings(self, seed: str) -> list[tuple[int, int | None, Meeting]]:
+        """What is to be played next, bracket by bracket, in which round; what has to be drawn again comes by itself."""
+        main, second = self.bracket(1), self.bracket(2)
         if not main.partidak:
             order = self.stage.teams if self.system.seeded else self._drawn(seed, 1, self.stage.teams)
-            return [(1, meeting) for meeting in first_round(order)]
-        found = [(1, meeting) for meeting in main.next_round()]
-        if second.partidak:
-            return found + [(2, meeting) for meeting in second.next_round()]
-        if self.system.second_bracket and (losers := self._losers(bool(found))):
-            order = losers if self.system.seeded else self._drawn(seed, 2, losers)
-            found += [(2, meeting) for meeting in first_round(order)]
+            return [(1, None, meeting) for meeting in first_round(order)]
+        nobody: tuple[int | None, list[Meeting]] = None, []
+        brackets = {1: main.next_round(), 2: second.next_round() if second.partidak else nobody}
+        again = [number for number, (round, _) in brackets.items() if round is not None]
+        found = [
+            (number, round, meeting)
+            for number, (round, meetings) in brackets.items()
+            for meeting in meetings
+            if number in again[:1] or not again
+        ]
+        if again or second.partidak:
+            return found
+        if self.system.second_bracket:
+            found += [(2, None, meeting) for meeting in self._second_begins(seed, self._losers(bool(found)))]
         return found
 
-    def _bracket(self, number: int) -> Bracket:
+    def _second_begins(self, seed: str, losers: Sequence[str]) -> list[Meeting]:
+        """The first round of the second bracket; nobody alone."""
+        order = losers if self.system.seeded else self._drawn(seed, 2, losers)
+        return first_round(order) if len(losers) > 1 else []
+
+    def bracket(self, number: int) -> Bracket:
+        """A bracket as it was drawn. Of the second one a round that is void is past once another one was drawn."""
         partidak = [partida for partida in self.stage.partidak if partida.pairing.bracket == number]
-        return Bracket(partidak, self.stage.tournament.out)
+        rounds = sorted({partida.pairing.round for partida in partidak})
+        standing = {partida.pairing.round for partida in partidak if not partida.void}
+        begins = next((one for one in rounds if number == 1 or one in standing or one == rounds[-1]), 0)
+        return Bracket([one for one in partidak if one.pairing.round >= begins], self.stage.tournament.out)
 
     def _drawn(self, seed: str, bracket: int, teams: Iterable[str]) -> list[str]:
         return drawn_order(seed, f"bracket {bracket} of stage {self.stage.number}", teams)
 
     def _losers(self, going_on: bool) -> list[str]:
-        """Who lost the first partida, the best first; nobody while some have not played yet, or of one alone.
+        """Who lost the first partida, the best first; nobody while some have not played yet."""
+        firsts, counts = self._firsts(), self.stage.tournament.counts
+        if going_on and not firsts.keys() >= set(self.stage.teams):
+            return []
+        lost = {team for team, one in firsts.items() if not counts(one) or one.winner != team}
+        return [row.team for row in self.stage.standings() if row.team in lost]
+
+    def _firsts(self) -> dict[str, Partida]:
+        """The first partida of every team that has won or lost one.
 
         Whom somebody has beaten who left afterwards, and who did not go on, has lost too.
         """
-        won: dict[str, bool] = {}
-        rounds = self._bracket(1).rounds
+        firsts: dict[str, Partida] = {}
+        rounds = self.bracket(1).drawn
         playing = [{team for one in slots.values() for team in one.pairing.teams} for slots in rounds]
         for partidak, on in zip(rounds, [*playing[1:], playing[-1]], strict=True):
             for partida in partidak.values():
                 counts = self.stage.tournament.counts(partida)
                 for team in partida.pairing.teams if None not in partida.pairing.teams else ():
                     if counts or team not in on:
-                        won.setdefault(str(team), counts and partida.winner == team)
-        if going_on and not won.keys() >= set(self.stage.teams):
-            return []
-        losers = [row.team for row in self.stage.standings() if not won.get(row.team, True)]
-        return losers if len(losers) > 1 else []
+                        firsts.setdefault(str(team), partida)
+        return firsts
 
 
 def first_round(teams: Sequence[str]) -> list[Meeting]:

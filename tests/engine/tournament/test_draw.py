@@ -9,8 +9,8 @@ import pytest
 
 from desk.matching import least_weight
 from engine.errors import TournamentError
-from engine.tournament.acts import Drawn, Left, LotDrawn, Pairing, Reported, Returned
-from engine.tournament.draw import drawn_anew, is_over, next_round
+from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
+from engine.tournament.draw import brackets, drawn_anew, is_over, next_round
 from engine.tournament.entries import TeamEntry
 from engine.tournament.stages.equipos import EquiposPlay, require_names
 from engine.tournament.stages.field import Stage
@@ -241,10 +241,23 @@ def test_a_tournament_with_a_void_partida_in_its_knockout_is_not_over():
     assert refusal(tournament) == "partida 1 is void, and a knockout needs its winner"
 
 
-def replaced(tournament: Played, partida: int) -> list[tuple[int, int, tuple[str, str | None]]]:
+def replaced(tournament: Played, partida: int) -> list[tuple[int | None, tuple[int, tuple[str, str | None]] | None]]:
     """What was drawn from a partida's other winner, by its number, and the number and teams of what is drawn anew."""
     anew = drawn_anew(tournament.tournament, partida)
-    return [(past.pairing.partida, pairing.partida, pairing.teams) for past, pairing in anew]
+    return [
+        (past and past.pairing.partida, drawn and (drawn.pairing.partida, drawn.pairing.teams)) for past, drawn in anew
+    ]
+
+
+def follow(tournament: Played, partida: int) -> None:
+    """What was drawn from a partida's other winner is void, and what can be drawn anew is."""
+    anew = drawn_anew(tournament.tournament, partida)
+    for past, _ in anew:
+        if past and not past.void:
+            tournament.say(Reported(past.pairing, void=True))
+    for _, drawn in anew:
+        if drawn:
+            tournament.say(drawn)
 
 
 def test_what_was_drawn_from_another_winner_is_drawn_anew_in_both_brackets():
@@ -254,15 +267,76 @@ def test_what_was_drawn_from_another_winner_is_drawn_anew_in_both_brackets():
     assert [pairing.teams for pairing in tournament.draw("seed")] == [("T001", "T002"), ("T003", "T004")]
     assert replaced(tournament, 1) == []
     win(tournament, half[:1], "T004")
-    assert replaced(tournament, 1) == [(3, 5, ("T004", "T002")), (4, 6, ("T003", "T001"))]
-    for past, pairing in drawn_anew(tournament.tournament, 1):
-        tournament.say(Reported(past.pairing, void=True))
-        tournament.say(Drawn(pairing, "seed"))
+    assert replaced(tournament, 1) == [(3, (5, ("T004", "T002"))), (4, (6, ("T003", "T001")))]
+    follow(tournament, 1)
     assert replaced(tournament, 1) == []
     win(tournament, half[:1])
-    assert replaced(tournament, 1) == [(5, 7, ("T001", "T002")), (6, 8, ("T003", "T004"))]
+    assert replaced(tournament, 1) == [(5, (7, ("T001", "T002"))), (6, (8, ("T003", "T004")))]
     tournament.say(Left("T001", "withdrawn"))
     assert replaced(tournament, 1) == []
+
+
+def test_of_a_way_that_was_drawn_from_another_winner_the_next_partida_is_drawn_anew_and_the_rest_by_the_next_draw():
+    tournament = played(16, {"system": "knockout", "seeded": True})
+    first = tournament.draw("seed")
+    win(tournament, first)
+    for _ in range(2):
+        win(tournament, tournament.draw("seed"))
+    [final] = tournament.draw("seed")
+    assert (final.partida, final.teams) == (15, ("T001", "T002"))
+    win(tournament, first[:1], "T016")
+    assert replaced(tournament, 1) == [(9, (16, ("T016", "T008"))), (13, None), (15, None)]
+    follow(tournament, 1)
+    win(tournament, first[:1])  # changed back: the final is void, and is played by the same teams all the same
+    assert replaced(tournament, 1) == [(16, (17, ("T001", "T008"))), (13, None), (15, None)]
+    follow(tournament, 1)
+    assert refusal(tournament) == "partida 17 has no result yet"
+    win(tournament, [Pairing(17, 2, ("T001", "T008"))], "T008")
+    for teams, round in ((("T008", "T004"), 3), (("T004", "T002"), 4)):
+        [drawn] = tournament.draw("seed")
+        assert (drawn.teams, drawn.round, drawn.slot) == (teams, round, 1)
+        win(tournament, [drawn], "T004")
+    assert is_over(tournament.tournament)
+
+
+def test_the_second_bracket_is_drawn_anew_as_a_whole_where_it_was_the_first_partida_of_one_team_only():
+    tournament = played(6, {"system": "knockout", "seeded": True, "second_bracket": True})
+    win(tournament, tournament.draw("seed"))
+    half = tournament.draw("seed")
+    win(tournament, half, "T003")  # T001 has beaten T004, and T003 T002, who had a bye
+    third = tournament.draw("seed")
+    assert [(one.bracket, one.teams) for one in third] == [
+        (1, ("T001", "T003")), (2, ("T002", None)), (2, ("T005", "T006")),
+    ]  # fmt: skip
+    win(tournament, half[1:])
+    assert replaced(tournament, 6) == [(7, (10, ("T001", "T002"))), (8, (11, ("T005", "T006"))), (9, None)]
+    follow(tournament, 6)
+    assert replaced(tournament, 6) == []
+    win(tournament, half[1:], "T003")
+    assert [drawn and drawn.pairing.teams for _, drawn in drawn_anew(tournament.tournament, 6)] == [
+        ("T001", "T003"), ("T002", None), ("T005", "T006"),
+    ]  # fmt: skip
+    follow(tournament, 6)
+    win(tournament, [one.pairing for one in tournament.tournament.partidak.values() if one.pairing.partida in (12, 14)])
+    [last] = tournament.draw("seed")
+    assert (last.bracket, last.slot, last.teams) == (2, 1, ("T002", "T005"))
+    win(tournament, [last])
+    assert is_over(tournament.tournament)
+    assert [(bracket, len(rounds)) for _, bracket, rounds in brackets(tournament.tournament)] == [(1, 3), (2, 2)]
+
+
+def test_where_one_alone_has_lost_its_first_partida_there_is_no_second_bracket():
+    tournament = played(3, {"system": "knockout", "seeded": True, "second_bracket": True})
+    win(tournament, tournament.draw("seed"))
+    final = tournament.draw("seed")
+    win(tournament, final, "T002")
+    assert [one.teams for one in tournament.draw("seed")] == [("T001", "T003")]
+    win(tournament, final)
+    assert replaced(tournament, 3) == [(4, None)]
+    follow(tournament, 3)
+    assert is_over(tournament.tournament)
+    win(tournament, final, "T002")
+    assert replaced(tournament, 3) == [(4, (5, ("T001", "T003")))]
 
 
 def test_a_bye_is_drawn_anew_too_and_nothing_is_in_rounds():
@@ -273,7 +347,7 @@ def test_a_bye_is_drawn_anew_too_and_nothing_is_in_rounds():
         tournament.say(Left(team, "withdrawn"))
     assert [pairing.teams for pairing in tournament.draw("seed")] == [("T001", None)]
     win(tournament, half[:1], "T004")
-    assert replaced(tournament, 1) == [(3, 4, ("T004", None))]
+    assert replaced(tournament, 1) == [(3, (4, ("T004", None)))]
     assert replaced(tournament, 3) == []
     tournament = played(4, {"system": "rounds"})
     first = tournament.draw("seed")

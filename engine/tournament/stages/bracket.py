@@ -1,0 +1,104 @@
+"""A bracket of a knockout: its rounds by slot, and who meets whom next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from engine.errors import TournamentError
+from engine.sentences import Sentence, msgid
+from engine.tournament.fold import Partida
+
+Meeting = tuple[int, tuple[str, str | None]]
+"""The slot of a bracket's round, and who meets there."""
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """A bracket: its partidak so far, and who has left. A slot whose teams have all left is empty from then on; of
+    several partidak in a slot the last one holds."""
+
+    partidak: Sequence[Partida]
+    out: Collection[str]
+
+    @cached_property
+    def drawn(self) -> list[dict[int, Partida]]:
+        """The rounds as they were drawn, each by slot."""
+        rounds: dict[int, dict[int, Partida]] = {}
+        for partida in self.partidak:
+            pairing = partida.pairing
+            if pairing.slot is None:
+                why = msgid("partida {partida} has no slot in the knockout's round")
+                raise TournamentError(Sentence(why, partida=pairing.partida))
+            rounds.setdefault(pairing.round, {})[pairing.slot] = partida
+        return [slots for _, slots in sorted(rounds.items())]
+
+    @cached_property
+    def rounds(self) -> list[dict[int, Partida]]:
+        """The rounds so far. What is void is not there any more once what it was drawn from was drawn anew after it."""
+        rounds = self.drawn[:1]
+        for before, slots in pairwise(self.drawn):
+            gone = before.keys() - rounds[-1].keys()
+            rounds.append({slot: one for slot, one in slots.items() if not _is_past(one, slot, before, gone)})
+        return rounds
+
+    @property
+    def is_void(self) -> bool:
+        """Whether all of it is void."""
+        return all(partida.void for slots in self.drawn for partida in slots.values())
+
+    def next_round(self) -> tuple[int | None, list[Meeting]]:
+        """Who meets whom next, and in which round: what is not there any more first, else in a new one, None.
+
+        Nobody once the final has been drawn, or nobody is left.
+        """
+        last = max(self.drawn[0])
+        for number, before in enumerate(self.rounds[: last.bit_length() - 1], 1):
+            is_new = number == len(self.drawn)
+            due = range(1, (last >> number) + 1) if is_new else sorted(self.drawn[number].keys() - self.rounds[number])
+            if meetings := self._meetings(before, due):
+                return None if is_new else self.drawn[number][due[0]].pairing.round, meetings
+        return None, []
+
+    def _meetings(self, before: Mapping[int, Partida], slots: Iterable[int]) -> list[Meeting]:
+        """Who comes to these slots from the round before."""
+        meetings: list[Meeting] = []
+        for slot in slots:
+            played = (before[half] for half in _halves(slot) if half in before)
+            winners = [team for partida in played if (team := self.winner(partida)) is not None]
+            if winners:
+                meetings.append((slot, (winners[0], winners[1] if len(winners) > 1 else None)))
+        return meetings
+
+    def way(self, round: int, slot: int) -> list[Partida]:
+        """What was drawn in a slot of a round, and then of where its winner goes from there."""
+        numbers = (next(iter(slots.values())).pairing.round for slots in self.drawn)
+        later = [slots for number, slots in zip(numbers, self.drawn, strict=True) if number >= round]
+        found = (slots.get(((slot - 1) >> steps) + 1) for steps, slots in enumerate(later))
+        return [partida for partida in found if partida is not None]
+
+    def winner(self, partida: Partida) -> str | None:
+        """Who goes on: the winner, or whoever has not left; None where both have.
+
+        TournamentError where the judge has voided it.
+        """
+        staying = [team for team in partida.pairing.teams if team is not None and team not in self.out]
+        if len(staying) == 2 and partida.void:
+            why = msgid("partida {partida} is void, and a knockout needs its winner")
+            raise TournamentError(Sentence(why, partida=partida.pairing.partida))
+        return partida.winner if len(staying) == 2 else next(iter(staying), None)
+
+
+def _halves(slot: int) -> tuple[int, int]:
+    """The slots of the round before whose winners meet in a slot."""
+    return 2 * slot - 1, 2 * slot
+
+
+def _is_past(partida: Partida, slot: int, before: Mapping[int, Partida], gone: Collection[int]) -> bool:
+    """Whether it is void, and one that it was drawn from is gone, or was drawn after it."""
+    number = partida.pairing.partida
+    return partida.void and any(
+        half in gone or (half in before and before[half].pairing.partida > number) for half in _halves(slot)
+    )
