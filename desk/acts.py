@@ -37,7 +37,7 @@ from engine.fields import (
 from engine.sentences import Sentence, msgid
 from engine.tournament import acts as engine_acts
 from engine.tournament.entries import TeamEntry
-from engine.tournament.json_lines import ENTRY, MANTXAK, act_of, line_of
+from engine.tournament.json_lines import ENTRY, MANTXAK, WRITTEN_DAY, act_of, line_of
 from engine.tournament.terms import Mantxa
 
 
@@ -338,7 +338,7 @@ SETTINGS: Final[Fields] = {
     "book": NOTE,
     "options": Field(object_of(text, lambda value: value), needed=False),
     "stages": Field(lambda value: list(list_of(object_of(text, lambda one: one))(value)), needed=False),
-    "date": NOTE,
+    "date": WRITTEN_DAY,
     "season": NOTE,
 }
 """What is settled before the first round: the name, and fields of the first line; `book` is a club's own, as TOML."""

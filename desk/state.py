@@ -178,8 +178,11 @@ class State:
         return {"teams": teams, "rules": "nabo", **line, "suspended": dict(self.suspended)}
 
     def begun(self) -> Fold:
-        """The fold that the settings and entries begin. A MusError says what is wrong with them."""
-        fold = begun(self.first_line(), self.find_book)
+        """The fold that the settings and entries begin. A MusError says what is wrong with them.
+
+        Who is suspended on which day is asked where somebody comes in (`desk.service`), not where that is read again.
+        """
+        fold = begun({**self.first_line(), "date": None, "suspended": {}}, self.find_book)
         if fold.tournament.terms.mantxak > MOST_MANTXAK:
             raise TournamentError(Sentence("a partida is won with {most} mantxak at most", most=MOST_MANTXAK))
         return fold

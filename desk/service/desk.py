@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
@@ -15,7 +16,7 @@ from desk.keeping.database import ClaimedError, Database, DatabaseError
 from desk.keeping.ledger import Ledger, decided
 from desk.keeping.people import Guest, Issued, Place
 from desk.state import State
-from engine.errors import TournamentError
+from engine.errors import MusError, TournamentError
 from engine.sentences import Sentence
 from engine.tournament.acts import Replaced, Succeeded
 from engine.tournament.entries import Calendar, plain
@@ -23,6 +24,7 @@ from engine.tournament.entries import Calendar, plain
 Decide = Callable[[State], Iterable[Act]]
 """What is said, as things stand; it is asked again where something else was said meanwhile."""
 
+_LOG = logging.getLogger("hamarreko")
 _TRIES: Final = 40
 _BRINGS_IN: Final = (Settled, Locked, Replaced, Succeeded)
 """Acts after which somebody may play who did not before them, or on another day."""
@@ -53,10 +55,19 @@ class Desk:
         return self.database.read(lambda connection: self.ledger.said(connection, tournament))
 
     def suspended(self) -> Mapping[str, str]:
-        """Until when players are suspended, by any tournament of the database (nabo 28); the longest time holds."""
+        """Until when players are suspended, by any tournament of the database (nabo 28); the longest time holds.
+
+        A tournament that cannot be read stops no other one: it is passed over, and logged.
+        """
 
         def work(connection: Connection) -> list[State]:
-            return [self.ledger.state(connection, number) for number in self.ledger.tournaments(connection)]
+            read = []
+            for number in self.ledger.tournaments(connection):
+                try:
+                    read.append(self.ledger.state(connection, number))
+                except MusError as error:
+                    _LOG.warning("tournament %d cannot be read: %s", number, error)
+            return read
 
         found = dict[str, str]()
         for state in self.database.read(work):

@@ -12,7 +12,8 @@ from desk.service.following import follows
 from desk.service.results import bare
 from desk.service.setting_up import free_ids
 from desk.state import State
-from engine.errors import TournamentError
+from engine.errors import TournamentError, quoted
+from engine.fields import read_fields
 from engine.sentences import Sentence
 from engine.tournament.acts import (
     AppealDecided,
@@ -25,7 +26,8 @@ from engine.tournament.acts import (
     Succeeded,
     Suspended,
 )
-from engine.tournament.entries import TeamEntry
+from engine.tournament.entries import TeamEntry, plain
+from engine.tournament.json_lines import DAY
 from engine.tournament.terms import Mantxa
 
 _BOTH = (Role.COMMITTEE, Role.JUDGE)
@@ -94,7 +96,15 @@ def about_players(desk: Desk, tournament: int, who: Who, act: Replaced | Suspend
     """Somebody comes for a player (nabo 25), or a player is suspended until a day (28)."""
     require(who, *_BOTH)
     because = reason(act.why)
-    return desk.act(tournament, who, lambda _: [replace(act, why=because)], because)
+    if isinstance(act, Suspended):
+        read_fields({"until": act.until}, {"until": DAY}, "an act")
+
+    def decide(state: State) -> Iterable[Act]:
+        if isinstance(act, Replaced):
+            _require_new(state, act.substitute)
+        yield replace(act, why=because)
+
+    return desk.act(tournament, who, decide, because)
 
 
 def succeed(desk: Desk, tournament: int, who: Who, team: str, runner_up: TeamEntry, why: str) -> State:
@@ -103,6 +113,7 @@ def succeed(desk: Desk, tournament: int, who: Who, team: str, runner_up: TeamEnt
     because = reason(why)
 
     def decide(state: State) -> Iterable[Act]:
+        _require_new(state, *runner_up.players)
         yield Succeeded(team, replace(runner_up, id=next(free_ids(state.ids))), because)
 
     return desk.act(tournament, who, decide, because)
@@ -211,6 +222,14 @@ def take_names_out(desk: Desk, tournament: int, who: Who, why: str, early: bool 
         yield NamesTaken()
 
     return desk.act(tournament, who, decide, reason(why))
+
+
+def _require_new(state: State, *players: str) -> None:
+    """TournamentError where one of those who come plays for a team already, however the name is written."""
+    plays = {plain(player): entry.id for entry in state.entries.values() for player in entry.players}
+    for player in players:
+        if team := plays.get(plain(player)):
+            raise TournamentError(Sentence("{player} plays for {team} already", player=quoted(player), team=team))
 
 
 def _ruling(state: State, ruling: str) -> Ruled:

@@ -16,10 +16,12 @@ from desk.service.desk import Desk, reason, require
 from desk.state import State
 from engine.equipos.packs import seal
 from engine.errors import TournamentError, quoted
+from engine.fields import read_fields
 from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Drawn, LotDrawn, Pairing
 from engine.tournament.draw import next_round
 from engine.tournament.entries import Calendar, TeamEntry, plain
+from engine.tournament.json_lines import DAY
 from engine.tournament.plan import require_playable
 from engine.tournament.stages.equipos import require_names
 from engine.tournament.systems import Equipos
@@ -31,6 +33,7 @@ _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 def make(desk: Desk, who: Who, settings: Mapping[str, Any]) -> int:
     """A new tournament's number. `settings` as `desk.acts.SETTINGS` names them, and as a first line has them."""
     require(who, Role.COMMITTEE)
+    _require_day(settings)
     _, said = decided(State(), who, [Made(settings)])
     return desk.begin(said)
 
@@ -38,7 +41,7 @@ def make(desk: Desk, who: Who, settings: Mapping[str, Any]) -> int:
 def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any]) -> State:
     """Some settings are otherwise, a None as if never said; `ALWAYS` always, the others until the lock (nabo 3)."""
     require(who, Role.COMMITTEE)
-
+    _require_day(settings)
     return desk.act(tournament, who, lambda _: [Settled(settings)])
 
 
@@ -189,6 +192,11 @@ def _tables(pairings: Iterable[Pairing]) -> dict[int, int]:
         if None not in pairing.teams:
             tables[pairing.partida] = next_table[pairing.round] = next_table.get(pairing.round, 0) + 1
     return tables
+
+
+def _require_day(settings: Mapping[str, Any]) -> None:
+    """RecordError where the day that is set is none of the calendar."""
+    read_fields(settings, {"date": DAY}, "settings")
 
 
 def _require_open(state: State) -> None:

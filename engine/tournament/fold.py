@@ -224,7 +224,11 @@ class Fold:
                 "tournament (nabo 25)"
             )
             raise TournamentError(Sentence(why, player=quoted(act.substitute)))
-        self._require_new(act.substitute)
+        for other in self._teams.values():
+            if act.substitute in other.players:
+                why = msgid("{player} plays for {team} already")
+                raise TournamentError(Sentence(why, player=quoted(act.substitute), team=other.id))
+        self._calendar.require_free(act.substitute)
         players = tuple(player if player in staying else act.substitute for player in entry.players)
         came = map(plain, self._entered[act.team])
         if len(players) > 1 and set(map(plain, players)).isdisjoint(came):
@@ -238,22 +242,13 @@ class Fold:
             raise TournamentError(Sentence("{team} has been drawn already: nobody takes its place", team=act.team))
         if act.runner_up.id in self._teams:
             raise TournamentError(Sentence(_TWICE, team=quoted(act.runner_up.id)))
-        self._require_new(*act.runner_up.players)
+        self._calendar.require_free(*act.runner_up.players)
         self._entered[act.runner_up.id] = act.runner_up.players
         self._teams = {
             (act.runner_up.id if team == act.team else team): act.runner_up if team == act.team else entry
             for team, entry in self._teams.items()
         }
         self._out.pop(act.team, None)
-
-    def _require_new(self, *players: str) -> None:
-        """TournamentError where one of those who come later plays for a team already, or is suspended (nabo 28)."""
-        plays = {plain(player): entry.id for entry in self._teams.values() for player in entry.players}
-        for player in players:
-            if team := plays.get(plain(player)):
-                why = msgid("{player} plays for {team} already")
-                raise TournamentError(Sentence(why, player=quoted(player), team=team))
-        self._calendar.require_free(*players)
 
     def _appeal(self, act: Appealed) -> None:
         self._known(act.team)

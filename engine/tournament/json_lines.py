@@ -183,12 +183,18 @@ def _even(value: Any) -> int:
     return number
 
 
+def _written_day(value: Any) -> str:
+    """What is written as a day, also where the month has none of that number: it may have been kept so."""
+    if not _DAYS.fullmatch(text(value)):
+        raise WantedError(_A_DAY, value)
+    return str(value)
+
+
 def _day(value: Any) -> str:
-    day = text(value)
+    day = _written_day(value)
     with suppress(ValueError):
-        if _DAYS.fullmatch(day) and date.fromisoformat(day):
-            return day
-    raise WantedError(msgid("a day such as 2026-11-22"), value)
+        return date.fromisoformat(day).isoformat()
+    raise WantedError(_A_DAY, value)
 
 
 def _entry(data: Any) -> TeamEntry:
@@ -219,8 +225,12 @@ def _tie_breaks(given: tuple[TieBreakName, ...] | None, book: RuleBook) -> tuple
 
 
 _WORDS: Final = Field(list_of(word), list)
-_DAY: Final = Field(_day)
-_DAYS: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_A_DAY: Final = msgid("a day such as 2026-11-22")
+_DAYS: Final = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
+DAY: Final = Field(_day, needed=False)
+"""A day of the calendar."""
+WRITTEN_DAY: Final = Field(_written_day, needed=False)
+"""A day as it may have been kept: 30 February too."""
 _WHY: Final = {"why": NOTE}
 MANTXAK: Final = Field(list_of(_mantxa), lambda mantxak: [list(mantxa) for mantxa in mantxak], False, ())
 """The tantos of both teams in each mantxa."""
@@ -250,7 +260,7 @@ _FIRST: Final[Fields] = {
     "options": Field(object_of(text, lambda value: value), needed=False, left_out={}),
     "stages": Field(list_of(_stage), needed=False, left_out=(Rounds(),)),
     "suspended": Field(object_of(text, _day), needed=False, left_out={}),
-    "date": Field(_day, needed=False),
+    "date": DAY,
     "teams": Field(list_of(ENTRY.read)),
 }
 _OPTIONS: Final[Fields] = {
@@ -305,7 +315,7 @@ _ACTS: Final[Mapping[str, _Form]] = {
         WORD,
         {"runner_up": ENTRY, **_WHY},
     ),
-    "suspended": _Form(Suspended, "player", WORD, {"until": _DAY, **_WHY}),
+    "suspended": _Form(Suspended, "player", WORD, {"until": Field(_written_day), **_WHY}),
     "appeal": _Form(Appealed, "ruling", WORD, {"team": WORD, **_WHY}),
     "appeal_decided": _Form(AppealDecided, "ruling", WORD, {"upheld": Field(_votes, list)}),
 }

@@ -13,16 +13,18 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from desk.acts import Role
+from desk.acts import Act, Locked, Role, Said
 from desk.keeping import boxes, ledger, people
 from desk.keeping.database import Database, DatabaseError
 from desk.keeping.people import Place
 from desk.keeping.tables import ACTS, KEYS, METADATA
 from desk.service import Desk, NotAllowedError, judging, results, setting_up
 from desk.state import State
-from engine.errors import TournamentError
+from engine.errors import MusError, TournamentError
+from engine.tournament.acts import Left, Replaced, Succeeded, Suspended
+from engine.tournament.entries import TeamEntry
 from engine.tournament.standings import standings
-from tests.desk.playing import ANE, JUDGE, begun, by_chance, drawn, reported, to_play
+from tests.desk.playing import ANE, JUDGE, SETTINGS, begun, by_chance, drawn, reported, teams, to_play
 
 
 def test_the_migrations_make_the_tables_that_the_code_knows(database: Database) -> None:
@@ -167,6 +169,56 @@ def test_an_act_that_makes_no_sense_is_not_kept(desk: Desk) -> None:
     with pytest.raises(TournamentError, match="unknown team"):
         judging.take_out(desk, tournament, JUDGE, "T99", "withdrawn", "?")
     assert desk.state(tournament).number == number
+
+
+def kept(desk: Desk, tournament: int, *acts: Act) -> None:
+    """What an older desk has kept, whatever this one would say to it."""
+    number = desk.state(tournament).number
+    said = [Said(number + one, ledger.now(), "Ane", Role.COMMITTEE, act) for one, act in enumerate(acts, 1)]
+    desk.database.run(lambda connection: desk.ledger.keep(connection, tournament, said))
+
+
+def test_what_an_older_desk_took_is_read_as_it_was_kept(desk: Desk) -> None:
+    made = setting_up.make(desk, ANE, SETTINGS | {"date": "2026-11-22"})
+    setting_up.enter(desk, made, ANE, teams(3))
+    kept(
+        desk,
+        made,
+        Suspended("PLAYER 1A", "2027-01-01", "written otherwise"),
+        Suspended("Player 2b", "2026-02-30", "no day"),
+        Locked(),
+        Suspended("zed", "2027-01-01"),
+        Succeeded("T01", TeamEntry("T98", "R", "Club 1", ("Player 2a", "Zed")), "plays for T02 too"),
+        Replaced("T03", "Player 3a", "PLAYER 2A", "Club 1", True, "plays for T02 too"),
+    )
+    state = Desk(desk.database).state(made)
+    assert [entry.players for entry in state.entries.values()] == [
+        ("Player 2a", "Zed"), ("Player 2a", "Player 2b"), ("PLAYER 2A", "Player 3b"),
+    ]  # fmt: skip
+    assert state.suspended["Player 2b"] == "2026-02-30"
+
+
+def test_what_an_older_desk_took_is_said_no_more(desk: Desk) -> None:
+    tournament = begun(desk)
+    number = desk.state(tournament).number
+    with pytest.raises(MusError, match="until is a day such as 2026-11-22, not '2026-02-30'"):
+        judging.about_players(desk, tournament, JUDGE, Suspended("X", "2026-02-30", "w"))
+    with pytest.raises(MusError, match="date is a day such as 2026-11-22, not '2026-02-30'"):
+        setting_up.make(desk, ANE, SETTINGS | {"date": "2026-02-30"})
+    with pytest.raises(MusError, match="date is a day such as 2026-11-22, not '2026-02-30'"):
+        setting_up.settle(desk, tournament, ANE, {"date": "2026-02-30"})
+    with pytest.raises(TournamentError, match="'PLAYER 2A' plays for T02 already"):
+        judging.about_players(desk, tournament, JUDGE, Replaced("T01", "Player 1a", "PLAYER 2A", "Club 1", True, "w"))
+    with pytest.raises(TournamentError, match="'player 2a' plays for T02 already"):
+        judging.succeed(desk, tournament, JUDGE, "T01", TeamEntry("", "R", "Club 1", ("player 2a", "Zed")), "w")
+    assert desk.state(tournament).number == number
+
+
+def test_a_tournament_that_cannot_be_read_stops_no_other_one(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    broken = begun(desk)
+    kept(desk, broken, Left("T99", "withdrawn"))
+    assert begun(desk) == broken + 1
+    assert f"tournament {broken} cannot be read: unknown team 'T99'" in caplog.text
 
 
 def test_codes_let_in_by_role_and_are_kept_hashed(desk: Desk, database: Database) -> None:
