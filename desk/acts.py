@@ -132,6 +132,14 @@ class MantxakTold:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmationTakenBack:
+    """A team has confirmed a result of others' and takes that back: it waits for the team again."""
+
+    partida: int
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClockSet:
     """A round's clock of `length` seconds: `elapsed` had passed at `began` (ISO 8601, UTC), from when on it runs.
 
@@ -230,6 +238,7 @@ DeskAct = (
     | Seated
     | Dealt
     | MantxakTold
+    | ConfirmationTakenBack
     | ClockSet
     | Missed
     | JudgeCalled
@@ -352,6 +361,7 @@ _KINDS: Final[Mapping[str, _Form]] = {
     "seated": _one(Seated, _tables, lambda tables: [list(one) for one in tables.items()]),
     "dealt": _one(Dealt, word),
     "mantxak_told": _several(MantxakTold, {"partida": NUMBER, "team": WORD, "mantxak": MANTXAK}),
+    "confirmation_taken_back": _several(ConfirmationTakenBack, {"partida": NUMBER, "team": WORD}),
     "clock": _several(
         ClockSet,
         {

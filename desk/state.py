@@ -15,6 +15,7 @@ from desk.acts import (
     CallLeft,
     CallTakenBack,
     ClockSet,
+    ConfirmationTakenBack,
     Dealt,
     Disputed,
     Entered,
@@ -211,6 +212,8 @@ class State:
                 self._take_in_hall(said.act, said.at)
             case JudgeCalled() | CallAnswered() | CallTakenBack() | CallLeft():
                 self._take_call(said.act, said.at)
+            case ConfirmationTakenBack(partida, team):
+                self._unconfirm(partida, team)
             case Ruled(ruling, partida=partida):
                 if partida is not None:
                     self.find(partida)
@@ -272,6 +275,13 @@ class State:
     def _require_team(self, partida: int, team: str) -> None:
         if team not in self.find(partida).pairing.teams:
             raise TournamentError(Sentence("{team} does not play in it", team=team))
+
+    def _unconfirm(self, partida: int, team: str) -> None:
+        self._require_team(partida, team)
+        known = self.find(partida)
+        if not self.fold or not isinstance(known.now, Reported):
+            raise TournamentError(Sentence("partida {partida} has no result yet", partida=partida))
+        self.fold.add(replace(known.now, waits_for=known.waits_for | {team}))
 
     def _take_in_hall(self, act: Seated | MantxakTold | ClockSet | Missed, at: str) -> None:
         match act:

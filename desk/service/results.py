@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from desk.acts import Act, MantxakTold, Role, Who
+from desk.acts import Act, ConfirmationTakenBack, MantxakTold, Role, Who
 from desk.service.desk import Desk, NotAllowedError, require
 from desk.state import State
 from engine.errors import TournamentError
@@ -22,8 +22,8 @@ def report(
 
     While nobody has won it, what a pair says is kept as told so far. A result waits for the other pair, and one from
     paper for both, or for a second look (`confirm`). A pair that says the same as what waits for it confirms that; what
-    it says otherwise is kept beside it. Its own word it may take back by another one. What is confirmed only the judge
-    changes.
+    it says otherwise is kept beside it. Its own word it may take back by another one; that it has confirmed a result of
+    others' too, and that one waits for it again. What is confirmed only the judge changes.
     """
     require(who, Role.PAIR, Role.COMMITTEE, Role.JUDGE)
     said = tuple(mantxak)
@@ -43,16 +43,25 @@ def _pair_says(state: State, now: Partida, team: str, said: Reported) -> Iterabl
     """What follows from a pair's word, which would be the result `said`, beside what was said of the partida before."""
     number, terms = now.pairing.partida, state.tournament.terms
     before = now.now if isinstance(now.now, Reported) else None
-    own = before is not None and team not in now.waits_for
+    confirms = before is not None and team not in now.waits_for
+    own = before is not None and _is_word_of(state, number, team)
     if before and (before.mantxak, before.decisive) == (said.mantxak, said.decisive):
-        return [] if own else [Confirmed(number, team)]
+        return [] if confirms else [Confirmed(number, team)]
     won = said.decisive or terms.mantxak in terms.won(said.mantxak)
     if won and state.told.get((number, str(now.other(team)))) == said.mantxak:
         return [replace(said, waits_for=frozenset())]
     if won and (own or before is None):
         return [said]
     told = MantxakTold(number, team, said.mantxak)
-    return [told, _as_drawn(now)] if own else [told]
+    if own:
+        return [told, _as_drawn(now)]
+    return [told, ConfirmationTakenBack(number, team)] if confirms else [told]
+
+
+def _is_word_of(state: State, partida: int, team: str) -> bool:
+    """Whether the pair itself has told the result that stands, and not somebody else whom it has confirmed."""
+    last = state.reports[partida][-1]
+    return last.role is Role.PAIR and isinstance(last.act, Reported) and team not in last.act.waits_for
 
 
 def _as_drawn(partida: Partida) -> Drawn:

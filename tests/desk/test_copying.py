@@ -49,6 +49,7 @@ JUNK = (None, -1, 0, 1.5, 10**40, True, "", "x", [], [1], [[1]], {}, {"x": 1})
         ({"seated": [[1, "2"]]}, "seated: each is a partida's number and its table's, such as [12, 3], not [1, '2']"),
         ({"seated": [[1, 2]]}, "the tournament is not locked yet"),
         ({"mantxak_told": {"partida": 1}}, "mantxak_told: team is missing"),
+        ({"confirmation_taken_back": {"partida": 1, "team": "T01"}}, "the tournament is not locked yet"),
         ({"clock": {"round": 1, "length": "long"}}, "clock: length is a number of seconds, not 'long'"),
         ({"clock": {"round": 1, "length": 60, "began": "now"}}, "clock: began is a time such as"),
         ({"clock": {"round": 1, "length": 60, "began": "2026-13-22T18:00:00.000Z"}}, "clock: began is a time such as"),
@@ -101,6 +102,9 @@ def played(desk: Desk) -> list[dict[str, Any]]:
     results.report(desk, tournament, pair(first), 2, [(40, 3)])
     results.report(desk, tournament, pair(second), 2, [(40, 3)])
     reported(desk, tournament, 1, [(40, 32), (40, 12)])
+    results.report(desk, tournament, ANE, 2, [(40, 3), (40, 4)])
+    results.confirm(desk, tournament, pair(first), 2, [(40, 3), (40, 4)])
+    results.report(desk, tournament, pair(first), 2, [])
     for table in (1, 2):
         judging.call(desk, tournament, JUDGE, table, "kanta")
     judging.answer_call(desk, tournament, JUDGE, 1)

@@ -235,6 +235,25 @@ def test_whoever_told_first_can_be_agreed_with_too(hall: AtTheDesk) -> None:
     assert last.partida.mantxak == ((40, 12), (40, 20))
 
 
+def test_a_pair_sees_the_whole_result_from_paper_beside_what_it_has_told_otherwise(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 2, NABO).draw("x")
+    first, second = (str(team) for team in hall.desk.state(1).tournament.partidak[1].pairing.teams)
+    one, committee, page = hall.pair(first), hall.committee(), "/t/1/desk/partida/1"
+    one.post("/t/1/pair/tell", {"partida": "1", "mantxa": "1", "ours": "40", "theirs": "30"}, "/t/1/pair")
+    typed = {"a1": "3", "b1": "40", "a2": "40", "b2": "11", "a3": "5", "b3": "40"}
+    committee.post(f"{page}/type", typed, page)
+    shown = words(one.get("/t/1/pair"))
+    assert "You told otherwise: 40–30" in shown
+    assert "from paper or from the table's box. Is it so? 3–40 40–11 5–40" in shown
+    assert "They" not in shown.replace("We They", "")
+    assert "Is it so? 40–3 11–40 40–5" in words(hall.pair(second).get("/t/1/pair"))
+    sent = {"partida": "1", "mantxak": "3-40 40-11 5-40"}
+    assert "waits for" in words(one.post("/t/1/pair/agree", sent, "/t/1/pair"))
+    one.post("/t/1/pair/untell", {"partida": "1", "mantxa": "1"}, "/t/1/pair")
+    assert hall.desk.state(1).tournament.partidak[1].waits_for == {first, second}
+    assert "3–40 40–11 5–40" in words(committee.get(page))
+
+
 def test_a_pair_takes_its_word_back_before_it_is_confirmed(hall: AtTheDesk) -> None:
     last = Last(hall)
     last.tell(last.one, 40, 20)

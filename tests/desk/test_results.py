@@ -104,6 +104,25 @@ def test_what_is_typed_from_paper_needs_a_second_look_of_another_person(desk: De
     assert state.tournament.counts(state.tournament.partidak[1])
 
 
+@pytest.mark.parametrize("otherwise", [[], [(1, 40), (2, 40)]])
+def test_a_pair_that_confirmed_a_result_from_paper_takes_back_its_word_and_not_the_result(
+    desk: Desk, otherwise: list[tuple[int, int]]
+) -> None:
+    tournament = drawn(desk)
+    first, second = sides(desk, tournament)
+    results.report(desk, tournament, ANE, 1, WON)
+    results.confirm(desk, tournament, pair(first), 1, WON)
+    assert results.report(desk, tournament, pair(first), 1, WON).number == desk.state(tournament).number
+    state = results.report(desk, tournament, pair(first), 1, otherwise)
+    partida = state.tournament.partidak[1]
+    assert (partida.mantxak, partida.waits_for) == (tuple(WON), {first, second})
+    assert state.told[1, first] == tuple(otherwise)
+    assert Desk(desk.database).state(tournament).tournament == state.tournament
+    with pytest.raises(NotAllowedError, match="another person"):
+        results.confirm(desk, tournament, ANE, 1, WON)
+    assert not results.confirm(desk, tournament, IKER, 1, WON).tournament.partidak[1].waits_for
+
+
 def test_only_the_judge_changes_a_confirmed_result_and_the_old_one_stays_to_be_seen(desk: Desk) -> None:
     tournament = drawn(desk)
     first, second = sides(desk, tournament)
