@@ -22,9 +22,7 @@ from engine.tournament.acts import Drawn, LotDrawn, Pairing
 from engine.tournament.draw import next_round
 from engine.tournament.entries import Calendar, TeamEntry, plain
 from engine.tournament.json_lines import DAY
-from engine.tournament.plan import require_playable
-from engine.tournament.stages.equipos import require_names
-from engine.tournament.systems import Equipos
+from engine.tournament.plan import require_lockable
 
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 """A team's id stands in addresses, and in forms among others with a space between them."""
@@ -140,19 +138,23 @@ def lock(desk: Desk, tournament: int, who: Who) -> State:
     require(who, Role.COMMITTEE)
 
     def decide(state: State) -> Iterable[Act]:
-        stages = state.begun().tournament.terms.stages
-        require_playable(stages, len(state.entries))
-        if any(isinstance(stage, Equipos) for stage in stages):
-            require_names([*state.entries.values()])
+        require_lockable(state.begun().tournament.terms.stages, [*state.entries.values()])
         yield Locked()
 
     return desk.act(tournament, who, decide)
 
 
 def unlock(desk: Desk, tournament: int, who: Who, why: str) -> State:
-    """Rules, teams and stages are open again. TournamentError once a round is drawn (nabo 3)."""
+    """Rules, teams and stages are open again. TournamentError once a round is drawn (nabo 3), or somebody has appealed:
+    that is by these rules, and of these teams."""
     require(who, Role.COMMITTEE)
-    return desk.act(tournament, who, lambda _: [Unlocked()], reason(why))
+
+    def decide(state: State) -> Iterable[Act]:
+        if state.locked and state.tournament.appeals:
+            raise TournamentError(Sentence("a ruling has been appealed against: the lock stays"))
+        yield Unlocked()
+
+    return desk.act(tournament, who, decide, reason(why))
 
 
 def draw(desk: Desk, tournament: int, who: Who, seed: str | None = None) -> State:

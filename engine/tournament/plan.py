@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
+from engine.tournament.entries import TeamEntry
+from engine.tournament.stages.equipos import require_names
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System, Zeros
+
+
+def require_lockable(stages: Sequence[System], entries: Sequence[TeamEntry]) -> None:
+    """TournamentError where these teams cannot play these stages to their end, or a result cannot tell them apart."""
+    require_playable(stages, len(entries))
+    if any(isinstance(stage, Equipos) for stage in stages):
+        require_names(entries)
 
 
 def require_playable(stages: Sequence[System], teams: int) -> None:

@@ -272,6 +272,17 @@ def test_as_long_as_nothing_is_drawn_the_lock_can_be_opened_nabo_3(desk: Desk) -
     assert Desk(desk.database).state(tournament).locked
 
 
+def test_an_appeal_is_not_lost_with_the_lock(desk: Desk) -> None:
+    tournament = begun(desk, rules="federacion")
+    judging.rule(desk, tournament, JUDGE, "came late")
+    setting_up.unlock(desk, tournament, ANE, "a pair came late")
+    setting_up.lock(desk, tournament, ANE)
+    judging.appeal(desk, tournament, ANE, "1", "T01", "no")
+    with pytest.raises(TournamentError, match="a ruling has been appealed against: the lock stays"):
+        setting_up.unlock(desk, tournament, ANE, "another pair came late")
+    assert list(desk.state(tournament).tournament.appeals) == ["1"]
+
+
 def test_a_score_that_the_terms_do_not_allow_is_refused(desk: Desk) -> None:
     tournament = drawn(desk)
     first, _ = sides(desk, tournament)

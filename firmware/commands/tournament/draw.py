@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 
 from desk.matching import least_weight
+from engine.errors import TournamentError
 from engine.strict_json import encode
 from engine.tournament.acts import Drawn
 from engine.tournament.draw import next_round
 from engine.tournament.json_lines import line_of
-from engine.tournament.plan import require_playable
+from engine.tournament.plan import require_lockable
 from firmware.files.arguments import told
 from firmware.files.lines import put
 from firmware.files.tournaments import read_tournament
@@ -31,8 +32,11 @@ def run(args: argparse.Namespace) -> int:
     if errors or tournament is None:
         return 1
     if not tournament.partidak:
-        staying = [team for team in tournament.teams if team not in tournament.out]
-        require_playable(tournament.terms.stages, len(staying))
+        staying = [entry for team, entry in tournament.teams.items() if team not in tournament.out]
+        try:
+            require_lockable(tournament.terms.stages, staying)
+        except TournamentError as error:  # told in time; whether it is drawn all the same, the committee decides
+            told("draw", error)
     for pairing in next_round(tournament, args.seed, least_weight):
         put(encode(line_of(Drawn(pairing, args.seed))))
     return 0

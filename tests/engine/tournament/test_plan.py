@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import TournamentError
-from engine.tournament.plan import require_playable
+from engine.tournament.entries import TeamEntry
+from engine.tournament.plan import require_lockable, require_playable
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System, Zeros
 
 
@@ -46,3 +47,11 @@ def test_stages_that_cannot_be_played_are_named_with_their_number(
 )
 def test_stages_that_can_be_played(teams: int, stages: tuple[System, ...]) -> None:
     require_playable(stages, teams)
+
+
+def test_both_sides_of_mus_por_equipos_have_names_of_their_own() -> None:
+    stages = (Equipos(2, 1),)
+    require_lockable(stages, [TeamEntry("T1", "Chino"), TeamEntry("T2", "Elko")])
+    require_lockable((Rounds(1),), [TeamEntry("T1", "Chino"), TeamEntry("T2", "Chino")])
+    with pytest.raises(TournamentError, match="both sides are called Chino"):
+        require_lockable(stages, [TeamEntry("T1", "Chino"), TeamEntry("T2", "CHINO ")])
