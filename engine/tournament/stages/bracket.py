@@ -49,6 +49,10 @@ class Bracket:
         """Whether all of it is void."""
         return all(partida.void for slots in self.drawn for partida in slots.values())
 
+    def is_there(self, partida: Partida) -> bool:
+        """Whether it is one of the rounds as they are now."""
+        return any(partida is one for slots in self.rounds for one in slots.values())
+
     def next_round(self) -> tuple[int | None, list[Meeting]]:
         """Who meets whom next, and in which round: what is not there any more first, else in a new one, None.
 

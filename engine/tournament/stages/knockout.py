@@ -52,19 +52,37 @@ class KnockoutPlay:
         one, other = pairing.teams
         if other is None or pairing.slot is None or not self.stage.tournament.counts(partida):
             return []
-        winner = str(partida.winner)
-        way = self.bracket(pairing.bracket).way(pairing.round, pairing.slot)[1:]
+        winner, bracket = str(partida.winner), self.bracket(pairing.bracket)
+        way = bracket.way(pairing.round, pairing.slot)[1:]
         ways = [way] if way and way[0].has(str(partida.other(winner))) else []
         second, wrong = self.bracket(2), self._wrong_in_second(partida)
-        if len(wrong) == 2 and not second.is_void:
+        again = pairing.bracket == 1 and self._has_first(*(past for way in ways for past in way))
+        if len(wrong) == 2 and not again and not second.is_void:
             ways += [second.way(past.pairing.round, slot) for slot, past in second.drawn[0].items() if past.has(winner)]
             wrong = []
         number = count(self.stage.next_partida)
         anew: list[tuple[Partida | None, Drawn | None]] = []
         for past, *later in ways:
-            instead = replace(past.pairing.exchanged(one, other), partida=next(number))
-            anew += [(past, Drawn(instead, past.seed)), *((further, None) for further in later)]
+            instead = Drawn(replace(past.pairing.exchanged(one, other), partida=next(number)), past.seed)
+            anew += [(past, instead if self.bracket(past.pairing.bracket).is_there(past) else None)]
+            anew += [(further, None) for further in later]
+        if again:
+            return anew + [(past, None) for slots in second.drawn for past in slots.values()]
         return anew + (self._second_anew(second, next(number)) if wrong else [])
+
+    def _first_drawn(self) -> dict[str, int]:
+        """The first partida that was drawn for every team that had an opponent, as far as it is still there."""
+        firsts: dict[str, int] = {}
+        for slots in self.bracket(1).rounds:
+            for partida in slots.values():
+                for team in partida.pairing.teams if None not in partida.pairing.teams else ():
+                    firsts.setdefault(str(team), partida.pairing.partida)
+        return firsts
+
+    def _has_first(self, *partidak: Partida) -> bool:
+        """Whether one of these is the first of a team: who has lost that is not known until it is played again."""
+        firsts = self._first_drawn()
+        return any(firsts.get(str(team)) == past.pairing.partida for past in partidak for team in past.pairing.teams)
 
     def _wrong_in_second(self, partida: Partida) -> list[str]:
         """Of whom it was the first partida, and who is in the second bracket and has won it, or is not and has lost;
@@ -117,12 +135,19 @@ class KnockoutPlay:
         return first_round(order) if len(losers) > 1 else []
 
     def bracket(self, number: int) -> Bracket:
-        """A bracket as it was drawn. Of the second one a round that is void is past once another one was drawn."""
+        """A bracket as it was drawn. Of the second one a round that is void is past once another one was drawn, and all
+        of it once it is void and somebody's first partida was drawn after it."""
         partidak = [partida for partida in self.stage.partidak if partida.pairing.bracket == number]
-        rounds = sorted({partida.pairing.round for partida in partidak})
-        standing = {partida.pairing.round for partida in partidak if not partida.void}
-        begins = next((one for one in rounds if number == 1 or one in standing or one == rounds[-1]), 0)
-        return Bracket([one for one in partidak if one.pairing.round >= begins], self.stage.tournament.out)
+        if number == 1 or not partidak:
+            return Bracket(partidak, self.stage.tournament.out)
+        standing = [one.pairing.round for one in partidak if not one.void]
+        begins = min(standing, default=partidak[-1].pairing.round)
+        partidak = [one for one in partidak if one.pairing.round >= begins]
+        if all(one.void for one in partidak):
+            firsts, drawn = self._first_drawn(), partidak[-1].pairing.partida
+            if any(firsts.get(team, drawn + 1) > drawn for team in self.stage.teams):
+                partidak = []
+        return Bracket(partidak, self.stage.tournament.out)
 
     def _drawn(self, seed: str, bracket: int, teams: Iterable[str]) -> list[str]:
         return drawn_order(seed, f"bracket {bracket} of stage {self.stage.number}", teams)

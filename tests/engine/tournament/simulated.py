@@ -11,7 +11,7 @@ from typing import Any
 from engine.errors import TournamentError
 from engine.tournament import json_lines
 from engine.tournament.acts import Act, Drawn, Left, LotDrawn, Pairing, Reported, Returned
-from engine.tournament.draw import next_round
+from engine.tournament.draw import drawn_anew, next_round
 from engine.tournament.fold import Fold, Tournament
 from engine.tournament.pairing import Matching
 
@@ -59,6 +59,16 @@ class Played:
         for pairing in pairings:
             self.say(Drawn(pairing, seed))
         return pairings
+
+    def follow(self, partida: int) -> None:
+        """What was drawn from a partida's other winner is void, and what can be drawn anew is."""
+        anew = drawn_anew(self.tournament, partida)
+        for past, _ in anew:
+            if past and not past.void:
+                self.say(Reported(past.pairing, void=True))
+        for _, drawn in anew:
+            if drawn:
+                self.say(drawn)
 
     def report(self, pairings: Sequence[Pairing]) -> None:
         """A result for each, by chance, which says of a partida no more than its number, its round and its teams."""

@@ -248,17 +248,6 @@ def replaced(tournament: Played, partida: int) -> list[tuple[int | None, tuple[i
     ]
 
 
-def follow(tournament: Played, partida: int) -> None:
-    """What was drawn from a partida's other winner is void, and what can be drawn anew is."""
-    anew = drawn_anew(tournament.tournament, partida)
-    for past, _ in anew:
-        if past and not past.void:
-            tournament.say(Reported(past.pairing, void=True))
-    for _, drawn in anew:
-        if drawn:
-            tournament.say(drawn)
-
-
 def test_what_was_drawn_from_another_winner_is_drawn_anew_in_both_brackets():
     tournament = played(4, {"system": "knockout", "seeded": True, "second_bracket": True})
     half = tournament.draw("seed")
@@ -267,7 +256,7 @@ def test_what_was_drawn_from_another_winner_is_drawn_anew_in_both_brackets():
     assert replaced(tournament, 1) == []
     win(tournament, half[:1], "T004")
     assert replaced(tournament, 1) == [(3, (5, ("T004", "T002"))), (4, (6, ("T003", "T001")))]
-    follow(tournament, 1)
+    tournament.follow(1)
     assert replaced(tournament, 1) == []
     win(tournament, half[:1])
     assert replaced(tournament, 1) == [(5, (7, ("T001", "T002"))), (6, (8, ("T003", "T004")))]
@@ -285,10 +274,10 @@ def test_of_a_way_that_was_drawn_from_another_winner_the_next_partida_is_drawn_a
     assert (final.partida, final.teams) == (15, ("T001", "T002"))
     win(tournament, first[:1], "T016")
     assert replaced(tournament, 1) == [(9, (16, ("T016", "T008"))), (13, None), (15, None)]
-    follow(tournament, 1)
+    tournament.follow(1)
     win(tournament, first[:1])  # changed back: the final is void, and is played by the same teams all the same
     assert replaced(tournament, 1) == [(16, (17, ("T001", "T008"))), (13, None), (15, None)]
-    follow(tournament, 1)
+    tournament.follow(1)
     assert refusal(tournament) == "partida 17 has no result yet"
     win(tournament, [Pairing(17, 2, ("T001", "T008"))], "T008")
     for teams, round in ((("T008", "T004"), 3), (("T004", "T002"), 4)):
@@ -309,13 +298,13 @@ def test_the_second_bracket_is_drawn_anew_as_a_whole_where_it_was_the_first_part
     ]  # fmt: skip
     win(tournament, half[1:])
     assert replaced(tournament, 6) == [(7, (10, ("T001", "T002"))), (8, (11, ("T005", "T006"))), (9, None)]
-    follow(tournament, 6)
+    tournament.follow(6)
     assert replaced(tournament, 6) == []
     win(tournament, half[1:], "T003")
     assert [drawn and drawn.pairing.teams for _, drawn in drawn_anew(tournament.tournament, 6)] == [
         ("T001", "T003"), ("T002", None), ("T005", "T006"),
     ]  # fmt: skip
-    follow(tournament, 6)
+    tournament.follow(6)
     win(tournament, [one.pairing for one in tournament.tournament.partidak.values() if one.pairing.partida in (12, 14)])
     [last] = tournament.draw("seed")
     assert (last.bracket, last.slot, last.teams) == (2, 1, ("T002", "T005"))
@@ -332,7 +321,7 @@ def test_where_one_alone_has_lost_its_first_partida_there_is_no_second_bracket()
     assert [one.teams for one in tournament.draw("seed")] == [("T001", "T003")]
     win(tournament, final)
     assert replaced(tournament, 3) == [(4, None)]
-    follow(tournament, 3)
+    tournament.follow(3)
     assert is_over(tournament.tournament)
     win(tournament, final, "T002")
     assert replaced(tournament, 3) == [(4, (5, ("T001", "T003")))]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from desk.matching import least_weight
+from engine.tournament.acts import Reported
 from engine.tournament.standings import standings
 from tests.engine.tournament import oracle
 from tests.engine.tournament.simulated import Played, as_read, every_pairing_is_sound
@@ -111,3 +112,40 @@ def test_in_a_knockout_everybody_but_one_loses_once(size: int):
             first_lost.remove(team)
     second = {team for partida in partidak if partida.pairing.bracket == 2 for team in partida.pairing.teams if team}
     assert second == (first_lost if len(first_lost) > 1 else set())
+
+
+@pytest.mark.parametrize("size", range(2, 18))
+def test_whatever_the_judge_changes_everybody_but_one_loses_once_in_each_bracket(size: int):
+    for seed in range(12):
+        played = Played(
+            size, [{"system": "knockout", "seeded": seed % 2 == 0, "second_bracket": True}], least_weight, seed
+        )
+        changed_and_played(played)
+        tournament = played.tournament
+        standing = [one for one in tournament.partidak.values() if not one.void and None not in one.pairing.teams]
+        losers = [(one.pairing.bracket, one.other(str(one.winner))) for one in standing]
+        assert len(losers) == len(set(losers))
+        assert len([team for bracket, team in losers if bracket == 1]) == size - 1
+        firsts: dict[str | None, bool] = {}
+        for one in sorted(standing, key=lambda one: (one.pairing.bracket, one.pairing.round)):
+            for team in one.pairing.teams:
+                firsts.setdefault(team, one.winner == team)
+        assert len([team for bracket, team in losers if bracket == 2]) == max(0, list(firsts.values()).count(False) - 1)
+
+
+def changed_and_played(played: Played) -> None:
+    """A knockout played to its end, in which the judge finds now and then that the other team had won a partida."""
+    for number in range(1000):
+        tournament = played.tournament
+        with_winner = [one for one in tournament.partidak.values() if one.winner and None not in one.pairing.teams]
+        still_open = [one.pairing for one in tournament.partidak.values() if tournament.is_open(one)]
+        if with_winner and number < 60 and played.chance.random() < 0.2:
+            changed = played.chance.choice(with_winner)
+            first = changed.winner == changed.pairing.teams[0]
+            played.say(Reported(changed.pairing, ((0, 5),) if first else ((5, 0),)))
+            played.follow(changed.pairing.partida)
+        elif still_open:
+            played.report([played.chance.choice(still_open)])
+        elif not played.draw(f"seed {number}"):
+            return
+    raise AssertionError("it never ends")
