@@ -63,9 +63,10 @@ class KnockoutPlay:
         number = count(self.stage.next_partida)
         anew: list[tuple[Partida | None, Drawn | None]] = []
         for past, *later in ways:
-            instead = Drawn(replace(past.pairing.exchanged(one, other), partida=next(number)), past.seed)
-            anew += [(past, instead if self.bracket(past.pairing.bracket).is_there(past) else None)]
-            anew += [(further, None) for further in later]
+            drawn = None
+            if self.bracket(past.pairing.bracket).is_there(past):
+                drawn = Drawn(replace(past.pairing.exchanged(one, other), partida=next(number)), past.seed)
+            anew += [(past, drawn), *((further, None) for further in later)]
         if again:
             return anew + [(past, None) for slots in second.drawn for past in slots.values()]
         return anew + (self._second_anew(second, next(number)) if wrong else [])
@@ -145,7 +146,7 @@ class KnockoutPlay:
         partidak = [one for one in partidak if one.pairing.round >= begins]
         if all(one.void for one in partidak):
             firsts, drawn = self._first_drawn(), partidak[-1].pairing.partida
-            if any(firsts.get(team, drawn + 1) > drawn for team in self.stage.teams):
+            if not firsts.keys() >= set(self.stage.teams) or max(firsts.values(), default=0) > drawn:
                 partidak = []
         return Bracket(partidak, self.stage.tournament.out)
 

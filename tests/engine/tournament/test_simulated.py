@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from desk.matching import least_weight
-from engine.tournament.acts import Reported
+from engine.tournament.acts import Left, Reported
 from engine.tournament.standings import standings
 from tests.engine.tournament import oracle
 from tests.engine.tournament.simulated import Played, as_read, every_pairing_is_sound
@@ -133,7 +133,13 @@ def test_whatever_the_judge_changes_everybody_but_one_loses_once_in_each_bracket
         assert len([team for bracket, team in losers if bracket == 2]) == max(0, list(firsts.values()).count(False) - 1)
 
 
-def changed_and_played(played: Played) -> None:
+def test_a_knockout_in_which_results_change_and_teams_leave_comes_to_its_end():
+    for seed in range(40):
+        stage = {"system": "knockout", "seeded": True, "second_bracket": True}
+        changed_and_played(Played(5 + seed % 8, [stage], least_weight, seed), leaving=0.07)
+
+
+def changed_and_played(played: Played, leaving: float = 0) -> None:
     """A knockout played to its end, in which the judge finds now and then that the other team had won a partida."""
     for number in range(1000):
         tournament = played.tournament
@@ -144,6 +150,8 @@ def changed_and_played(played: Played) -> None:
             first = changed.winner == changed.pairing.teams[0]
             played.say(Reported(changed.pairing, ((0, 5),) if first else ((5, 0),)))
             played.follow(changed.pairing.partida)
+        elif len(tournament.out) < 2 and played.chance.random() < leaving:
+            played.say(Left(played.chance.choice([*tournament.teams]), "withdrawn"))
         elif still_open:
             played.report([played.chance.choice(still_open)])
         elif not played.draw(f"seed {number}"):
