@@ -73,7 +73,7 @@ class Metrics:
 
 
 def _tournaments(desk: Desk) -> Iterator[str]:
-    states = {number: desk.state(number) for number in desk.tournaments()}
+    states = desk.states()
     for name, figure in _FIGURES.items():
         yield f"# TYPE hamarreko_{name} gauge"
         for number, state in states.items():

@@ -18,8 +18,7 @@ _BY = Who(Role.COMMITTEE.value, Role.COMMITTEE)
 def goes_on(desk: Desk, sides: tuple[str, str]) -> int | None:
     """The newest match of these sides, whichever is named first, that is not over yet; None where there is none."""
     wanted = set(map(plain, sides))
-    for number in reversed(desk.tournaments()):
-        state = desk.state(number)
+    for number, state in reversed(desk.states().items()):
         dealt = state.seed is not None and {plain(entry.name) for entry in state.entries.values()} == wanted
         if dealt and not desk.matches.known(number, state).over:
             return number

@@ -45,8 +45,8 @@ class Entering:
         ]
 
     def _first(self, asked: Asked) -> Page:
-        states = [(number, self._desk.state(number)) for number in reversed(self._desk.tournaments())]
-        return Page("first.html", asked.say("Tournaments"), "", {"tournaments": states, "makes": _makes(asked)})
+        newest_first = [*reversed(self._desk.states().items())]
+        return Page("first.html", asked.say("Tournaments"), "", {"tournaments": newest_first, "makes": _makes(asked)})
 
     def _make(self, asked: Asked, form: Form) -> Response:
         number = setting_up.make(self._desk, _maker(asked), {"name": form["name"], "rules": "nabo"})
@@ -88,8 +88,8 @@ class Entering:
 
 def entrance(asked: Asked) -> Page:
     """The page that asks for the code; at the desk's own machine it asks for none."""
-    tournaments = asked.desk.tournaments() if asked.local else []
-    named = [(number, asked.desk.state(number).name) for number in reversed(tournaments)]
+    states = asked.desk.states() if asked.local else {}
+    named = [(number, state.name) for number, state in reversed(states.items())]
     return Page("entrance.html", asked.say("Come in"), "", {"tournaments": named, "to": None})
 
 

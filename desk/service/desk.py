@@ -50,27 +50,29 @@ class Desk:
         """How a tournament stands by all that is committed. TournamentError where there is no such one."""
         return self.database.read(lambda connection: self.ledger.state(connection, tournament))
 
+    def states(self) -> dict[int, State]:
+        """How all tournaments stand, by their numbers, the oldest first. One that cannot be read stops no other one: it
+        is passed over, and logged."""
+
+        def work(connection: Connection) -> dict[int, State]:
+            read = {}
+            for number in self.ledger.tournaments(connection):
+                try:
+                    read[number] = self.ledger.state(connection, number)
+                except MusError as error:
+                    _LOG.warning("tournament %d cannot be read: %s", number, error)
+            return read
+
+        return self.database.read(work)
+
     def said(self, tournament: int) -> list[Said]:
         """All that was said in a tournament, in its order."""
         return self.database.read(lambda connection: self.ledger.said(connection, tournament))
 
     def suspended(self) -> Mapping[str, str]:
-        """Until when players are suspended, by any tournament of the database (nabo 28); the longest time holds.
-
-        A tournament that cannot be read stops no other one: it is passed over, and logged.
-        """
-
-        def work(connection: Connection) -> list[State]:
-            read = []
-            for number in self.ledger.tournaments(connection):
-                try:
-                    read.append(self.ledger.state(connection, number))
-                except MusError as error:
-                    _LOG.warning("tournament %d cannot be read: %s", number, error)
-            return read
-
+        """Until when players are suspended, by any tournament of the database (nabo 28); the longest time holds."""
         found = dict[str, str]()
-        for state in self.database.read(work):
+        for state in self.states().values():
             for player, until in state.suspended.items():
                 found[plain(player)] = max(until, found.get(plain(player), ""))
         return found

@@ -135,9 +135,8 @@ class Seasons:
 
     def _tournaments(self) -> dict[str, list[tuple[int, State]]]:
         """Those of each season in the order of their days; the newest season first."""
-        states = [(number, self._desk.state(number)) for number in self._desk.tournaments()]
         seasons: dict[str, list[tuple[int, State]]] = {}
-        for number, state in sorted(states, key=lambda one: (_day(one[1]), one[0]), reverse=True):
+        for number, state in sorted(self._desk.states().items(), key=lambda one: (_day(one[1]), one[0]), reverse=True):
             seasons.setdefault(season_of(state), []).insert(0, (number, state))
         return seasons
 

@@ -14,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from desk.acts import Act, Locked, Role, Said
+from desk.equipos.begin import goes_on
 from desk.keeping import boxes, ledger, people
 from desk.keeping.database import Database, DatabaseError
 from desk.keeping.people import Place
@@ -24,6 +25,7 @@ from engine.errors import MusError, TournamentError
 from engine.tournament.acts import Left, Replaced, Succeeded, Suspended
 from engine.tournament.entries import TeamEntry
 from engine.tournament.standings import standings
+from tests.desk.at_the_desk import AtTheDesk
 from tests.desk.playing import ANE, JUDGE, SETTINGS, begun, by_chance, drawn, reported, teams, to_play
 
 
@@ -218,6 +220,10 @@ def test_a_tournament_that_cannot_be_read_stops_no_other_one(desk: Desk, caplog:
     broken = begun(desk)
     kept(desk, broken, Left("T99", "withdrawn"))
     assert begun(desk) == broken + 1
+    at = AtTheDesk(desk)
+    for page in ("/", "/metrics", "/season", "/enter", f"/t/{broken + 1}"):
+        assert at.here().get(page).status_code == 200, page
+    assert goes_on(desk, ("Chino", "Tolosa")) is None
     assert f"tournament {broken} cannot be read: unknown team 'T99'" in caplog.text
 
 
