@@ -1,10 +1,11 @@
 """How often a promise is broken, that a reading is scorable or complete: a long run over drawn tables.
 
 ``python -m models.measuring.silent [--tables N] [--seed S] [--record FILE] [--workers N] [--decks N]
-[--enrolled]``: each table is drawn from its own number: decks never trained on and, every fourth time, the own one;
-tables and things that nothing was trained on; every kind in turn, as the box's camera or a smaller one sees it, a
-hand with a card too few, too many or none of the forty now and then.
+[--enrolled] [--traced]``: each table is drawn from its own number: decks never trained on and, every fourth time, the
+own one; tables and things that nothing was trained on; every kind in turn, as the box's camera or a smaller one sees
+it, a hand with a card too few, too many or none of the forty now and then.
 With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
+With ``--traced`` the tables are path-traced (`models.scenes.traced`), which takes some ten times as long.
 Every other deck is of a maker whose like is drawn for nothing else. Tallies are printed by kind; those of plain tables
 also by how high the numerals are, those of covered cards by how much of the one least in view is. Each outcome is a
 line of FILE, with the checksums of the networks and of the program that read it; started again with the same FILE the
@@ -78,15 +79,16 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes that draw and read")
     parser.add_argument("--decks", type=int, default=DECKS, help="decks of random styles, beside the own one")
     parser.add_argument("--enrolled", action="store_true", help="read each deck after two photographs of its cards")
+    parser.add_argument("--traced", action="store_true", help="path-trace the tables, with Mitsuba")
     args = parser.parse_args()
     file = args.record or Path("enrolled.jsonl" if args.enrolled else "silent.jsonl")
-    run = run_of(args.seed, args.enrolled, args.decks)
+    run = run_of(args.seed, args.enrolled, args.decks, args.traced)
     try:
         outcomes = {line["table"]: line for line in recorded(file, run)}
     except AnotherRunError as error:
         parser.error(str(error))
     missing = [number for number in range(args.tables) if number not in outcomes]
-    outcome_of = partial(outcome, seed=args.seed, learned=args.enrolled, decks=args.decks)
+    outcome_of = partial(outcome, seed=args.seed, learned=args.enrolled, decks=args.decks, traced=args.traced)
     with file.open("a") as record, Pool(args.workers) as pool:
         for line in pool.imap_unordered(outcome_of, missing):
             outcomes[line["table"]] = line
@@ -100,7 +102,8 @@ def main() -> None:
     tallies: dict[str, Tally] = defaultdict(Tally)
     for line in read:
         _add(tallies[line["kind"]], line)
-    print_tallies(f"Drawn tables, held-out decks, tables and things{how}", tallies)
+    made = "Path-traced" if args.traced else "Drawn"
+    print_tallies(f"{made} tables, held-out decks, tables and things{how}", tallies)
     for own, kinds, what, ends in (
         (False, PLAIN, "numerals", NUMERALS),
         (False, COVERED, "in_view", IN_VIEW),
@@ -117,14 +120,15 @@ def _add(tally: Tally, line: dict[str, Any]) -> None:
     tally.add(line["promise"], f"{line['kind']}-{line['table']}")
 
 
-def run_of(seed: int, learned: bool = False, decks: int = DECKS) -> dict[str, Any]:
-    """What tells one run from another: the seed, how many decks, whether they were `learned` before, and the checksums
-    of the networks and of the program that reads."""
+def run_of(seed: int, learned: bool = False, decks: int = DECKS, traced: bool = False) -> dict[str, Any]:
+    """What tells one run from another: the seed, how many decks, whether they were `learned` before and the tables are
+    `traced`, and the checksums of the networks and of the program that reads."""
     program = hashlib.sha256()
     for module in sorted(Path(vision.__path__[0]).rglob("*.py")):
         program.update(module.read_bytes())
     networks = json.loads(model_bytes("calibration.json"))
-    return {"seed": seed, "decks": decks, "learned": learned, "networks": networks, "program": program.hexdigest()}
+    how = {"seed": seed, "decks": decks, "learned": learned, "traced": traced}
+    return {**how, "networks": networks, "program": program.hexdigest()}
 
 
 def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
@@ -143,14 +147,14 @@ def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
     return lines
 
 
-def outcome(number: int, seed: int, learned: bool = False, decks: int = DECKS) -> dict[str, Any]:
-    """Draw and read the table of that number: its kind, and what was promised of it: `complete`, `scorable`, nothing
-    (`asked`), something wrong (`broken`), or `refused`, where its deck could not be learned.
+def outcome(number: int, seed: int, learned: bool = False, decks: int = DECKS, traced: bool = False) -> dict[str, Any]:
+    """Draw or trace, and read, the table of that number: its kind, and what was promised of it: `complete`, `scorable`,
+    nothing (`asked`), something wrong (`broken`), or `refused`, where its deck could not be learned.
 
     Where it was read also whether its deck is the `own`, how high the `numerals` are, in millimetres, and which share
     is `in_view` of that card of the hands of which least is.
     """
-    kind, deck, scene = table(number, seed, decks)
+    kind, deck, scene = table(number, seed, decks, traced=traced)
     reader = _reader_of(deck, seed) if learned else _reader()
     if reader is None:
         return {"table": number, "kind": kind, "promise": "refused"}
@@ -168,12 +172,17 @@ def outcome(number: int, seed: int, learned: bool = False, decks: int = DECKS) -
 
 
 def table(
-    number: int, seed: int, decks: int = DECKS, laid: Deck | None = None, strange: int | None = None
+    number: int,
+    seed: int,
+    decks: int = DECKS,
+    laid: Deck | None = None,
+    strange: int | None = None,
+    traced: bool = False,
 ) -> tuple[str, int, Scene]:
     """The table of that number: its kind, its deck (OWN or the number of a style), and its picture with the truth.
 
     `laid`: the deck that lies there whatever the number says; `strange`: how many cards of its hands are none of the
-    forty.
+    forty; `traced`: whether its picture is path-traced, not drawn.
     """
     rng = np.random.default_rng((seed, number))
     kind = ALL_KINDS[number % len(ALL_KINDS)]
@@ -188,7 +197,12 @@ def table(
         laid or deck_of(deck, seed, decks),
         SceneOptions(wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True),
     )
-    return kind, deck, render(spec, size=SIZES[number // (OWN_EVERY * len(ALL_KINDS)) % len(SIZES)])
+    size = SIZES[number // (OWN_EVERY * len(ALL_KINDS)) % len(SIZES)]
+    if not traced:
+        return kind, deck, render(spec, size)
+    from models.scenes.traced.trace import trace  # It takes Mitsuba, which no other run does.
+
+    return kind, deck, trace(spec, size)
 
 
 @lru_cache(maxsize=1)

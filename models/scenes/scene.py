@@ -1,7 +1,8 @@
 """A scene drawn: the picture, and the truth about every card in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 import cv2
 import numpy as np
@@ -62,19 +63,16 @@ def render(
     if spec.mirrored:
         if window is not None:
             window = (size[0] - window[0] - window[2], *window[1:])
-        return _mirrored(render(replace(spec, mirrored=False), size, window))
+        return mirrored(render(replace(spec, mirrored=False), size, window))
     view = View(spec.camera, size, window)
     rng = np.random.default_rng(spec.seed)
-    canvas = Canvas(view, _ground(spec, view, rng))
+    canvas = Canvas(view, ground(spec, view, rng))
     _table_gleam(spec, canvas)
-    cards: list[tuple[CardItem, F64, int]] = []
-    strange: list[tuple[CardItem, F64, int]] = []
+    quads: list[F64] = []
+    codes = card_codes(spec)
     for item in spec.items:
         if isinstance(item, CardItem):
-            odd = item.card == "back" or item.card not in spec.deck.faces
-            group = strange if odd else cards
-            code = -2 - len(strange) if odd else len(cards)
-            group.append((item, _paint_card(spec, canvas, item, code), code))
+            quads.append(_paint_card(spec, canvas, item, codes[len(quads)]))
         elif isinstance(item, Thing):
             _paint_thing(spec, canvas, item)
         else:
@@ -82,22 +80,38 @@ def render(
     lamp = spec.light.main.colour
     glow = (lamp[0] ** 0.45, lamp[1] ** 0.45, lamp[2] ** 0.45)
     image = expose(canvas.base, light_map(spec.light, view), canvas.gleam, glow, spec.sensor, rng, size[0] / 4608)
-    counts = _histogram(canvas.label, len(strange) + 2, len(cards))
+    return with_truth(spec, image, quads, canvas.label)
 
-    def share(quad: F64, code: int) -> float:
-        area = cv2.contourArea(quad.astype(np.float32))
+
+def card_codes(spec: SceneSpec) -> list[int]:
+    """The code in `label` of each card of the scene, the lowest card first."""
+    known, strange = count(), count(-2, -1)
+    return [
+        next(known if item.card in spec.deck.faces and item.card != "back" else strange)
+        for item in spec.items
+        if isinstance(item, CardItem)
+    ]
+
+
+def with_truth(spec: SceneSpec, image: U8, quads: Sequence[F64], label: I16) -> Scene:
+    """The picture with what is true of it: `quads` are the corners of all cards, the lowest card first."""
+    codes = card_codes(spec)
+    below = 1 - min(codes, default=0)
+    counts = _histogram(label, below, max(codes, default=0))
+    items = [item for item in spec.items if isinstance(item, CardItem)]
+    scene = Scene(image, [], [], label)
+    for item, quad, code in zip(items, quads, codes, strict=True):
+        corners_ = quad.astype(np.float32)
         # The corners' rounding takes about half a hundredth.
-        return float(min(1.0, counts[code + len(strange) + 2] / max(area * 0.996, 1.0)))
-
-    return Scene(
-        image,
-        [SceneCard(c.card, c.seat, c.layout, q.astype(np.float32), share(q, k)) for c, q, k in cards],
-        [StrangeCard(c.card, c.seat, q.astype(np.float32), share(q, k)) for c, q, k in strange],
-        canvas.label,
-    )
+        share = float(min(1.0, counts[code + below] / max(cv2.contourArea(corners_) * 0.996, 1.0)))
+        if code < 0:
+            scene.strange.append(StrangeCard(item.card, item.seat, corners_, share))
+        else:
+            scene.cards.append(SceneCard(item.card, item.seat, item.layout, corners_, share))
+    return scene
 
 
-def _mirrored(scene: Scene) -> Scene:
+def mirrored(scene: Scene) -> Scene:
     """The scene as in a mirror. A card's first corner is still the face's own upper left one."""
     edge = np.array([scene.label.shape[1], 0], np.float32)
     turned = np.array([-1, 1], np.float32)
@@ -118,7 +132,8 @@ def _histogram(label: I16, below: int, above: int) -> F32:
     ).ravel()
 
 
-def _ground(spec: SceneSpec, view: View, rng: np.random.Generator) -> U8:
+def ground(spec: SceneSpec, view: View, rng: np.random.Generator) -> U8:
+    """What the cards lie on, as the view sees it, evenly lit."""
     base: U8 | None = None
     for surface, outline in spec.surfaces:
         laid = lay(surface, view, rng)
@@ -180,19 +195,19 @@ def _paint_card(spec: SceneSpec, canvas: Canvas, item: CardItem, code: int) -> F
     bend: F64 | None = None
     height = 0.9
     if any(item.lift):
-        quad, bend, height = _bent(view, flat, item.lift)
+        quad, bend, height = _bent(view, flat, item)
     else:
         quad = view.project(flat)
     if canvas.box(quad) is None:
         return quad
     pictures = spec.deck.back(item.back) if item.card == "back" else spec.deck.levels(item.card)
-    picture = _treated(spec, item, fitting(pictures, quad, spec.sharp))
+    picture = treated(spec, item, fitting(pictures, quad, spec.sharp))
     shadow = _shadow(spec, view, item.x, item.y, height)
     canvas.paint(picture, quad, code, shadow, _gleam(spec, view, item), bend)
     return quad
 
 
-def _treated(spec: SceneSpec, item: CardItem, picture: U8) -> U8:
+def treated(spec: SceneSpec, item: CardItem, picture: U8) -> U8:
     """The card's picture as this deck is printed, and as worn and lit as this card is."""
     if spec.ink is not None:
         picture = u8(cv2.transform(picture, spec.ink))
@@ -204,13 +219,10 @@ def _treated(spec: SceneSpec, item: CardItem, picture: U8) -> U8:
     return picture
 
 
-def _bent(view: View, flat: F64, lift: tuple[float, float, float]) -> tuple[F64, F64, float]:
+def _bent(view: View, flat: F64, item: CardItem) -> tuple[F64, F64, float]:
     """Corners, the grid's displacement in pixels, and the mean height of a card that is bowed or has a corner up."""
     u, v = _GRID[..., 0], _GRID[..., 1]
-    short, long, corner = lift
-    z = 4 * abs(short) * ((v - 0.5) ** 2 if short > 0 else 0.25 - (v - 0.5) ** 2)
-    z = z + 4 * abs(long) * ((u - 0.5) ** 2 if long > 0 else 0.25 - (u - 0.5) ** 2)
-    z = z + 3 * abs(corner) * np.maximum((u if corner > 0 else 1 - u) + v - 1.4, 0)
+    z = item.height_at(u, v)
     table = (
         flat[0] * ((1 - u) * (1 - v))[..., None] + flat[1] * (u * (1 - v))[..., None]
         + flat[2] * (u * v)[..., None] + flat[3] * ((1 - u) * v)[..., None]
@@ -235,12 +247,8 @@ def _gleam(spec: SceneSpec, view: View, item: CardItem) -> Gleam | None:
 
 
 def _paint_thing(spec: SceneSpec, canvas: Canvas, item: Thing) -> None:
-    if item.kind in sprites.FLAT:
-        thick, pictures = sprites.FLAT[item.kind][2], sprites.sprite(item.kind, item.variant)
-    else:
-        thick = item.size[0] * (0.18 if item.kind in sprites.ROUND else 0.6)
-        pictures = sprites.bead(item.kind, item.variant)
-    shadow = _shadow(spec, canvas.view, item.x, item.y, thick)
+    shadow = _shadow(spec, canvas.view, item.x, item.y, item.thickness)
+    pictures = sprites.picture(item.kind, item.variant)
     quad = canvas.view.project(corners(item, item.size))
     canvas.paint(fitting(pictures, quad), quad, -1, shadow)
 

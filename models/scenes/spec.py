@@ -11,6 +11,7 @@ from models.scenes.cards.wear import Wear
 from models.scenes.photograph.camera import Camera, View
 from models.scenes.photograph.light import Light
 from models.scenes.photograph.sensor import Sensor
+from models.scenes.table import sprites
 from models.scenes.table.standing import Arm, Glass
 from models.scenes.table.surfaces import Surface
 
@@ -49,6 +50,13 @@ class CardItem:
     wear: Wear | None = None
     back: int = 0
 
+    def height_at(self, u: F64, v: F64) -> F64:
+        """How high its bow and its corner lift the points (u, v) of it, 0 to 1 across and down, mm."""
+        short, long, corner = self.lift
+        z = 4 * abs(short) * ((v - 0.5) ** 2 if short > 0 else 0.25 - (v - 0.5) ** 2)
+        z = z + 4 * abs(long) * ((u - 0.5) ** 2 if long > 0 else 0.25 - (u - 0.5) ** 2)
+        return np.asarray(z + 3 * abs(corner) * np.maximum((u if corner > 0 else 1 - u) + v - 1.4, 0))
+
 
 @dataclass(frozen=True)
 class Thing:
@@ -60,6 +68,13 @@ class Thing:
     y: float
     turn: float
     size: tuple[float, float]
+
+    @property
+    def thickness(self) -> float:
+        """In mm."""
+        if self.kind in sprites.FLAT:
+            return sprites.FLAT[self.kind][2]
+        return self.size[0] * (0.18 if self.kind in sprites.ROUND else 0.6)
 
 
 Item = CardItem | Thing | Glass | Arm

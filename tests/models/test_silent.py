@@ -25,7 +25,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Outcomes that need no picture; the numbers that were asked for."""
     asked: list[int] = []
 
-    def outcome(number: int, seed: int, learned: bool, decks: int) -> dict[str, Any]:
+    def outcome(number: int, seed: int, learned: bool, decks: int, traced: bool) -> dict[str, Any]:
         asked.append(number)
         promise = {1: "scorable", 2: "broken"}.get(number, "complete")
         kind = "overlap" if number == 4 else "clean"
@@ -68,7 +68,7 @@ def test_an_outcome_says_what_can_be_read_of_its_deck_and_its_hands(monkeypatch:
         return Scene(np.zeros((20, 20, 3), np.uint8), cards, [back, apart], np.zeros((20, 20), np.int16))
 
     scenes = {3: ("clean", silent.OWN, scene(0.4)), 4: ("mixed", 12, scene(0.95))}
-    monkeypatch.setattr(silent, "table", lambda number, *_: scenes[number])
+    monkeypatch.setattr(silent, "table", lambda number, *_, **__: scenes[number])
     monkeypatch.setattr(silent, "_reader", lambda: SimpleNamespace(read=lambda *_: SimpleNamespace(scorable=False)))
     style = random_style(np.random.default_rng((5, 7, 12)), (), held_out=True)
     assert silent.outcome(3, 5) == {
@@ -113,6 +113,14 @@ def test_a_record_of_fewer_decks_is_refused(tmp_path: Path) -> None:
     assert recorded(record, run_of(1, decks=12)) == [line]
     with pytest.raises(AnotherRunError, match="line 1"):
         recorded(record, run_of(1))
+
+
+def test_a_record_of_drawn_tables_is_not_one_of_path_traced_ones(tmp_path: Path) -> None:
+    record = tmp_path / "silent.jsonl"
+    line = {**run_of(1), "table": 0, "kind": "clean", "promise": "complete"}
+    record.write_text(json.dumps(line) + "\n")
+    with pytest.raises(AnotherRunError, match="line 1"):
+        recorded(record, run_of(1, traced=True))
 
 
 def test_so_many_decks_are_drawn_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

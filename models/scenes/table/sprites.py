@@ -280,3 +280,8 @@ def bead(kind: str, variant: int) -> tuple[U8, ...]:
         spot = np.exp(-((x - 0.35 * np.cos(turn)) ** 2 + (y - 0.35 * np.sin(turn)) ** 2) / 0.03)
         picture += (spot * rng.uniform(20, 130))[..., None]
     return tuple(levels(np.dstack([to_u8(picture), to_u8(alpha * 255)])))
+
+
+def picture(kind: str, variant: int) -> tuple[U8, ...]:
+    """The picture of a thing of FLAT or of BEADS, at several sizes."""
+    return sprite(kind, variant) if kind in FLAT else bead(kind, variant)

@@ -138,14 +138,18 @@ def random_arm(rng: Rng, tip: tuple[float, float], away: tuple[float, float]) ->
                float(rng.uniform(0.5, 1.3)), int(rng.integers(1000)))  # fmt: skip
 
 
-def paint_arm(canvas: Canvas, arm: Arm, shadow: Shadow) -> None:
-    """Paint the hand and the sleeve over what lies there."""
+Limb = tuple[F64, F64, float]
+"""From one point of the table to another, and how thick it is: half its width, mm."""
+
+
+def limbs_of(arm: Arm) -> tuple[list[Limb], F64, F64]:
+    """The fingers, the thumb, the palm, and the hand down to the wrist; where the wrist is; which way the arm goes."""
     rng = np.random.default_rng((79, arm.variant))
     tip, start = np.array(arm.tip), np.array(arm.start)
     along = (start - tip) / np.linalg.norm(start - tip)
     across = np.array([-along[1], along[0]])
     middle = tip + along * 105
-    limbs = []
+    limbs: list[Limb] = []
     for k in range(4):
         side = (k - 1.5) * 19
         end = middle + across * side * (1 + 0.5 * arm.spread) - along * (80 - 9 * abs(k - 1.3) + rng.normal(0, 5))
@@ -155,6 +159,14 @@ def paint_arm(canvas: Canvas, arm: Arm, shadow: Shadow) -> None:
     limbs.append((middle - along * 18, middle + along * 28, 40.0))
     wrist = middle + along * rng.uniform(75, 130)
     limbs.append((middle + along * 20, wrist, 29.0))
+    return limbs, wrist, along
+
+
+def paint_arm(canvas: Canvas, arm: Arm, shadow: Shadow) -> None:
+    """Paint the hand and the sleeve over what lies there."""
+    limbs, wrist, along = limbs_of(arm)
+    tip, start = np.array(arm.tip), np.array(arm.start)
+    across = np.array([-along[1], along[0]])
     low, high = 25.0, 45.0
     project = canvas.view.project
     outline = project(
