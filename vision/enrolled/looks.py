@@ -159,20 +159,16 @@ def other_deck(places: list[Place]) -> tuple[Doubt, ...]:
 
     By itself a card that is little like the deck's may lie in glare; most of a table's do not.
     """
-    likeness = [*_compared(places).values()]
+    likeness = [place.naming.likeness for place in places if place.naming.likeness is not None]
     if len(likeness) < TELLING or float(np.median(likeness)) >= OTHER_DECK:
         return ()
     return (Doubt("deck", Sentence("the cards do not look like those of the deck that was told")),)
 
 
 def strangers(places: list[Place]) -> list[int]:
-    """The places whose card is little like the enrolled deck's."""
-    return [i for i, likeness in _compared(places).items() if likeness < OTHER_CARD]
+    """The places whose card lies under nothing and is little like the enrolled deck's.
 
-
-def _compared(places: list[Place]) -> dict[int, float]:
-    """By its place, how like the deck's own each card is that lies under nothing.
-
-    The part in view of a covered one may be like another card's.
+    By itself the part in view of a covered one may be like another card's.
     """
-    return {i: p.naming.likeness for i, p in enumerate(places) if p.naming.likeness is not None and not p.found.under}
+    likeness = [None if place.found.under else place.naming.likeness for place in places]
+    return [i for i, like in enumerate(likeness) if like is not None and like < OTHER_CARD]

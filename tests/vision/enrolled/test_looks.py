@@ -287,6 +287,15 @@ def test_another_deck_is_doubted_by_most_cards_and_a_stranger_by_itself(
     assert [(doubt.kind, doubt.card) for doubt in other_deck(things)] == [("deck", None)] * doubted
 
 
+def test_another_deck_is_doubted_where_most_cards_lie_under_others() -> None:
+    things = []
+    for i, corners in enumerate(table()):
+        thing = place(corners, {str(FORTY[i]): 0.999})
+        found = replace(thing.found, under=(i + 1,)) if i % 4 < 3 else thing.found
+        things.append(Place(found, replace(thing.naming, likeness=0.6 if i % 2 else None)))
+    assert [doubt.kind for doubt in other_deck(things)] == ["deck"]
+
+
 def test_where_nothing_was_compared_no_deck_is_doubted() -> None:
     things = [place(corners, {str(FORTY[i]): 0.999}) for i, corners in enumerate(table())]
     assert other_deck(things) == ()
