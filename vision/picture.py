@@ -28,6 +28,9 @@ CLOSE_WIDTH = 3000
 """The longer side in pixels below which a file's picture is never shrunk: the ends of its cards are read in all of its
 pixels. A picture of 12 megapixels stays as it is."""
 
+LEAST_SIDE = 16
+"""The shorter side in pixels below which a picture is too small to hold a card."""
+
 FORMATS = ("JPEG", "MPO", "PNG", "TIFF", "WEBP", "BMP", "GIF", "PPM", "JPEG2000", "AVIF")
 """What photographs come in; other files that Pillow could open (drawings, icons, page descriptions) are refused."""
 
@@ -77,14 +80,16 @@ class Picture:
         if self.pixels.dtype != np.uint8 or self.pixels.ndim != 3 or self.pixels.shape[2] != 3:
             found = f"{self.pixels.dtype} {self.pixels.shape}"
             raise PictureError(Sentence("not a colour picture of bytes: {found}", found=found))
-        if min(self.pixels.shape[:2]) < 16:
+        if min(self.pixels.shape[:2]) < LEAST_SIDE:
             raise PictureError(
                 Sentence("too small to hold a card: {size} pixels", size=_size(*self.pixels.shape[1::-1]))
             )
 
     def at_working_size(self) -> Picture:
-        """The picture as cards are looked for in it: halved as often as it is at least twice the working size."""
-        factor = 2.0 ** -int(np.log2(max(1.0, max(self.pixels.shape[:2]) / WORKING_WIDTH)))
+        """The picture as cards are looked for in it: halved as often as it is at least twice the working size, and
+        as its shorter side bears."""
+        shorter, longer = sorted(self.pixels.shape[:2])
+        factor = 2.0 ** -int(np.log2(max(1.0, min(longer / WORKING_WIDTH, shorter / LEAST_SIDE))))
         if factor == 1.0:
             return self
         smaller, _ = halved(self.pixels, factor)

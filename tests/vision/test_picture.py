@@ -306,3 +306,9 @@ def test_a_picture_at_working_size_says_how_much_smaller_it_is() -> None:
 def test_a_picture_that_is_not_too_large_is_at_working_size() -> None:
     picture = Picture(np.zeros((1500, 4000, 3), np.uint8))
     assert picture.at_working_size() is picture
+
+
+@pytest.mark.parametrize(("width", "height", "smaller"), [(31, 4700, 31), (5000, 16, 16), (40, 9300, 20)])
+def test_a_narrow_picture_is_halved_only_while_it_can_hold_a_card(width: int, height: int, smaller: int) -> None:
+    picture = Picture(np.zeros((height, width, 3), np.uint8))
+    assert min(picture.at_working_size().pixels.shape[:2]) == smaller
