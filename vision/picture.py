@@ -6,6 +6,7 @@ import logging
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 
 import cv2
 import numpy as np
@@ -132,19 +133,8 @@ def _load(path: Path) -> Picture:
 
 
 def _open(path: Path) -> Image.Image:
-    """The file with its header read."""
-    if path.exists() and not path.is_file():
-        raise PictureError(Sentence("cannot be opened: it is a folder or a device, not a file"))
-    try:
-        image = Image.open(path)
-    except FileNotFoundError as missing:
-        raise PictureError(Sentence("there is no such file")) from missing
-    except UnidentifiedImageError as unknown:
-        raise PictureError(_what_it_is(path)) from unknown
-    except OSError as broken:
-        raise PictureError(Sentence("cannot be opened: {why}", why=broken.strerror or str(broken))) from broken
-    except Exception as broken:  # as above: a header may be anything
-        raise PictureError(DAMAGED) from broken
+    """The file with its header read, if it is a photograph's and not too large."""
+    image = _with_header(path)
     width, height = image.size
     if width * height > MAX_PIXELS:
         image.close()
@@ -155,6 +145,21 @@ def _open(path: Path) -> Image.Image:
         image.close()
         raise PictureError(Sentence("a {form} file is no photograph; save it as JPEG or PNG", form=str(image.format)))
     return image
+
+
+def _with_header(path: Path) -> Image.Image:
+    try:
+        if S_ISREG(path.stat().st_mode):
+            return Image.open(path)
+    except FileNotFoundError as missing:
+        raise PictureError(Sentence("there is no such file")) from missing
+    except UnidentifiedImageError as unknown:
+        raise PictureError(_what_it_is(path)) from unknown
+    except Exception as broken:  # as above: a header may be anything
+        if isinstance(broken, OSError) and broken.strerror:  # the system's; Pillow's own have none
+            raise PictureError(Sentence("cannot be opened: {why}", why=broken.strerror)) from broken
+        raise PictureError(DAMAGED) from broken
+    raise PictureError(Sentence("cannot be opened: it is a folder or a device, not a file"))
 
 
 def _size(width: int, height: int) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from firmware.decks.kept import deck_path, keep_deck
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import told
-from firmware.files.pictures import UPRIGHT, Pictures
+from firmware.files.pictures import UPRIGHT, Pictures, told_missing
 from firmware.keeping.folders import data_folder
 from vision.enrolled.deck import DeckError
 from vision.enrolled.layout import LayoutError
@@ -32,11 +32,8 @@ def run(args: argparse.Namespace) -> int:
         return told("enrol", "name one or two photographs of the deck, or --layout FILE.png", 2)
     if args.pictures and args.deck is None:
         return told("enrol", "say what the deck is to be called: --deck NAME", 2)
-    missing = [path for path in args.pictures if not path.exists()]
-    for path in missing:
-        told("enrol", f"{path}: there is no such file", 2)
-    if missing:
-        return 2
+    if status := told_missing("enrol", args.pictures):
+        return status
     if args.layout is not None and (status := _draw(args.layout)):
         return status
     return _enrol(args) if args.pictures else 0

@@ -61,6 +61,24 @@ class Pictures:
             told(self._command, printable(text))
 
 
+def told_missing(command: str, paths: list[Path]) -> int:
+    """Say which files are not there: 2 if any, else 0. What cannot be opened for another reason is told by Pictures."""
+    gone = [path for path in paths if not _is_there(path)]
+    for path in gone:
+        told(command, f"{path}: there is no such file")
+    return 2 if gone else 0
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        pass
+    return True
+
+
 def printable(text: str) -> str:
     """The text without what stands in a file's name for bytes that are no letters, which cannot be printed."""
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -184,6 +184,11 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         load(tmp_path / "gone.jpg")
 
 
+def test_what_the_system_refuses_is_told_in_its_words(tmp_path: Path) -> None:
+    with pytest.raises(PictureError, match="cannot be opened: File name too long"):
+        load(tmp_path / f"{'x' * 300}.jpg")
+
+
 def test_a_folder_is_no_picture(tmp_path: Path) -> None:
     with pytest.raises(PictureError, match="cannot be opened: it is a folder"):
         load(tmp_path)
@@ -222,6 +227,13 @@ def test_a_truncated_file_is_refused(tmp_path: Path, suffix: str) -> None:
     (tmp_path / f"half{suffix}").write_bytes(data[: len(data) // 2])
     with pytest.raises(PictureError, match="the file is damaged, or part of it is missing"):
         load(tmp_path / f"half{suffix}")
+
+
+def test_a_file_cut_within_its_header_is_damaged(tmp_path: Path) -> None:
+    checker().save(tmp_path / "whole.jpg")
+    (tmp_path / "start.jpg").write_bytes((tmp_path / "whole.jpg").read_bytes()[:300])
+    with pytest.raises(PictureError, match="the file is damaged, or part of it is missing"):
+        load(tmp_path / "start.jpg")
 
 
 @pytest.mark.parametrize("side", [12_000, 60_000])

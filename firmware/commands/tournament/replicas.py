@@ -14,7 +14,7 @@ from engine.seats import Seat
 from firmware.files.arguments import told
 from firmware.files.deals import read_deals
 from firmware.files.lines import put
-from firmware.files.pictures import Pictures
+from firmware.files.pictures import Pictures, told_missing
 from vision.checks.replica import Compared, Misplaced, compare, lying
 from vision.classify.naming import Naming
 from vision.enrolled.layout import LayoutError
@@ -28,9 +28,8 @@ _MOST_WRONG: Final = PACK
 
 def check(paths: list[Path], deals_path: str, wanted: Jugada | None, threads: int) -> int:
     """Prints a line a picture; the exit status: 1 where something is wrong with a replica, a picture or the deals."""
-    for path in paths:
-        if not path.exists():
-            return told("deals check", f"{path}: there is no such file", 2)
+    if status := told_missing("deals check", paths):
+        return status
     try:
         deals = read_deals(deals_path)
     except OSError as error:

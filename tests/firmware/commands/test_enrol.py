@@ -143,6 +143,12 @@ def test_a_picture_that_is_none_is_said(tmp_path: Path) -> None:
     assert "not a picture" in result.stderr
 
 
+def test_a_picture_that_may_not_be_looked_at_is_not_missing(tmp_path: Path) -> None:
+    result = hamarreko("enrol", f"{'x' * 300}.jpg", "--deck", "club", "--data", tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "cannot be opened: File name too long" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

@@ -63,14 +63,16 @@ def test_quads_are_in_the_pictures_own_pixels(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_said_and_the_rest_goes_on(tmp_path: Path) -> None:
     (tmp_path / "note.jpg").write_text("not a picture")
     (tmp_path / "half.jpg").write_bytes(PICTURE.read_bytes()[:50_000])
-    result = read("--json", tmp_path / "gone.jpg", tmp_path / "note.jpg", tmp_path / "half.jpg", PICTURE)
+    names = ["gone.jpg", "note.jpg", "half.jpg", f"{'x' * 300}.jpg"]
+    result = read("--json", *(tmp_path / name for name in names), PICTURE)
     assert result.returncode == 1
     assert result.stderr == ""
-    gone, note, half, good = lines(result)
-    assert (gone["image"], note["image"], half["image"]) == ("gone.jpg", "note.jpg", "half.jpg")
+    gone, note, half, long, good = lines(result)
+    assert [line["image"] for line in (gone, note, half, long)] == names
     assert "there is no such file" in gone["error"]
     assert "not a picture" in note["error"]
     assert half["error"] == f"{tmp_path / 'half.jpg'}: the file is damaged, or part of it is missing"
+    assert "cannot be opened: File name too long" in long["error"]
     assert len(good["cards"]) == 16
 
 

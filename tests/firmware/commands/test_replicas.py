@@ -135,6 +135,16 @@ def test_what_is_missing(run, tmp_path, capsys):
     assert main(["deals", "check", str(tmp_path / "replica.png"), "--deals", nowhere]) == 2
 
 
+def test_a_picture_that_cannot_be_opened_leaves_the_others(run, tmp_path, capsys):
+    assert run(ORDER)[0] == 0
+    replica, long, deals = tmp_path / "replica.png", f"{'x' * 300}.png", tmp_path / "deals.jsonl"
+    assert main(["deals", "check", long, str(replica), "--deals", str(deals)]) == 1
+    assert capsys.readouterr() == (
+        "replica.png: jugada 0103, as it was dealt\n",
+        f"hamarreko deals check: {long}: cannot be opened: File name too long\n",
+    )
+
+
 def test_no_jugada_and_no_games(capsys, tmp_path):
     with pytest.raises(SystemExit) as ended:
         main(["deals", "check", "x", "--deals", "y", "--jugada", "104"])
