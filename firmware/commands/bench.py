@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         figures = measure(args.rounds, args.threads)
     except ModelError as error:
         return told("bench", error)
-    line = json.dumps(figures, ensure_ascii=False, separators=(",", ":"))
+    line = json.dumps(figures, separators=(",", ":"))
     print(line if args.json else f"{describe(figures)}\n\nPlease send this line back:\n{line}")
     return 0
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from firmware.decks.kept import find_deck
 from firmware.decks.strange import in_words
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import told
-from firmware.files.lines import put
+from firmware.files.lines import put, put_json
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
 from vision.checks.deck_check import DeckCheck, View, check
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     if views:
         found = check(views, args.apart)
         names = [view.image for view in views]
-        put(json.dumps(to_json(found, names), ensure_ascii=False) if args.json else describe(found))
+        put_json(to_json(found, names)) if args.json else put(describe(found))
     return pictures.status
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import degrees, measure, told
-from firmware.files.lines import put
+from firmware.files.lines import put, put_json
 from firmware.files.pictures import UPRIGHT, Pictures
 from vision.checks.mount import check_picture
 from vision.checks.mounting import Area, MountCheck, Mounting
@@ -72,8 +71,7 @@ def run(args: argparse.Namespace) -> int:
     pictures = Pictures("mount-check", args.pictures, args.json)
     for name, picture, _ in pictures:
         found = check_picture(reader, picture, mounting)
-        line = to_json(name, found, picture.scale)
-        put(json.dumps(line, ensure_ascii=False) if args.json else describe(name, found))
+        put_json(to_json(name, found, picture.scale)) if args.json else put(describe(name, found))
     return pictures.status
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from firmware.decks.kept import find_deck
 from firmware.decks.strange import in_words
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import degrees, told
-from firmware.files.lines import put
+from firmware.files.lines import put, put_json
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
 from vision.enrolled.deck import DeckError
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _print(reading: TableReading, loading: float, as_json: bool) -> None:
     reading.ms.update(load=loading, total=reading.ms["total"] + loading)
-    put(json.dumps(reading.to_json(), ensure_ascii=False) if as_json else describe(reading))
+    put_json(reading.to_json()) if as_json else put(describe(reading))
 
 
 def describe(reading: TableReading) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from contextlib import ExitStack
 from dataclasses import replace
@@ -11,6 +10,7 @@ from dataclasses import replace
 from firmware.devices.board import Board
 from firmware.devices.choose import choose
 from firmware.files.arguments import told
+from firmware.files.lines import put, put_json
 from firmware.keeping.folders import data_folder
 from firmware.keeping.journal import FolderInUseError, Journal, JournalError
 from firmware.selftest.report import Check, Outcome, Report
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
             return told("self-test", _RUNS)
     else:
         report = SelfTest(parts).run()
-    print(json.dumps(report.to_json(), ensure_ascii=False) if args.json else describe(report))
+    put_json(report.to_json()) if args.json else put(describe(report))
     return 0 if report.passed else 1
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
+from engine.strict_json import encode
 from firmware.files.streams import forget_output
 
 Lines = Iterable[tuple[int, bytes]]
@@ -41,5 +43,14 @@ def put(line: str) -> None:
     """Print a line at once; where its reader has gone away the work goes on, and what it says goes nowhere."""
     try:
         print(line, flush=True)
+    except BrokenPipeError:
+        forget_output()
+
+
+def put_json(data: Any) -> None:
+    """As `put`, a line of JSON: that is UTF-8, whatever encoding text is printed in."""
+    try:
+        sys.stdout.buffer.write(f"{encode(data)}\n".encode())
+        sys.stdout.buffer.flush()
     except BrokenPipeError:
         forget_output()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from firmware.files.arguments import told
-from firmware.files.lines import put
+from firmware.files.lines import put_json
 from vision.picture import Picture, PictureError, load
 
 UPRIGHT = (
@@ -56,7 +55,7 @@ class Pictures:
         """Say what is wrong with a picture, in place of what would have been said of it."""
         self.status = 1
         if self._as_json:
-            put(json.dumps({"image": name, "error": printable(text)}, ensure_ascii=False))
+            put_json({"image": name, "error": printable(text)})
         else:
             told(self._command, printable(text))
 

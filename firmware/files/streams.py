@@ -32,8 +32,8 @@ def standard_streams() -> Iterator[None]:
     for number, flags in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_RDONLY)):
         _plug(number, flags)
     sys.stdin = io.TextIOWrapper(io.BufferedReader(_Input(0, "rb", closefd=False)), encoding="utf-8")
-    sys.stdout = _text(_Output(1, "wb", closefd=False), before[1], "strict", _unbuffered(before[1]))
-    sys.stderr = _text(_Error(2, "wb", closefd=False), before[2], "backslashreplace", True)
+    sys.stdout = _text(_Output(1, "wb", closefd=False), before[1], _unbuffered(before[1]))
+    sys.stderr = _text(_Error(2, "wb", closefd=False), before[2], True)
     try:
         yield
     finally:
@@ -88,6 +88,9 @@ def _unbuffered(stream: TextIO | None) -> bool:
     return isinstance(stream, io.TextIOWrapper) and (stream.line_buffering or stream.write_through)
 
 
-def _text(raw: io.FileIO, before: TextIO | None, errors: str, each_line: bool) -> io.TextIOWrapper:
+def _text(raw: io.FileIO, before: TextIO | None, each_line: bool) -> io.TextIOWrapper:
+    """What prints in the encoding that it was told before; a letter that this lacks stops no work."""
     encoding = before.encoding if before else "utf-8"
-    return io.TextIOWrapper(io.BufferedWriter(raw), encoding=encoding, errors=errors, line_buffering=each_line)
+    return io.TextIOWrapper(
+        io.BufferedWriter(raw), encoding=encoding, errors="backslashreplace", line_buffering=each_line
+    )

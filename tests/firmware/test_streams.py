@@ -63,6 +63,21 @@ def test_a_file_is_not_given_the_number_of_a_stream_that_is_closed(hands: Path) 
     assert json.loads(hands.read_text())["id"] == 7
 
 
+def test_json_is_utf_8_whatever_encoding_text_is_printed_in(hands: Path) -> None:
+    status, written, told = shell("PYTHONIOENCODING=latin-1 $H read --json 'naïve €.jpg' gone.jpg", hands)
+    assert (status, told) == (1, "")
+    assert [json.loads(line)["image"] for line in written.splitlines()] == ["naïve €.jpg", "gone.jpg"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name", "said"), [("ascii", "Ñandú.png", r"\xd1and\xfa.png"), ("utf-8", r"l\xff.png", r"l\udcff.png")]
+)
+def test_a_letter_that_cannot_be_printed_stops_no_work(hands: Path, encoding: str, name: str, said: str) -> None:
+    status, written, told = shell(f"PYTHONIOENCODING={encoding} $H enrol --layout $(dirname $F)/$'{name}'", hands)
+    assert (status, told) == (0, "")
+    assert written == f"the layout is drawn in {hands.parent}/{said}\n"
+
+
 def test_memory_that_is_short_is_known_by_what_libraries_say_of_it() -> None:
     from firmware.memory import for_want_of_memory
 

@@ -6,13 +6,12 @@ import argparse
 
 from desk.matching import least_weight
 from engine.errors import TournamentError
-from engine.strict_json import encode
 from engine.tournament.acts import Drawn
 from engine.tournament.draw import next_round
 from engine.tournament.json_lines import line_of
 from engine.tournament.plan import require_lockable
 from firmware.files.arguments import told
-from firmware.files.lines import put
+from firmware.files.lines import put_json
 from firmware.files.tournaments import read_tournament
 
 
@@ -38,5 +37,5 @@ def run(args: argparse.Namespace) -> int:
         except TournamentError as error:  # told in time; whether it is drawn all the same, the committee decides
             told("draw", error)
     for pairing in next_round(tournament, args.seed, least_weight):
-        put(encode(line_of(Drawn(pairing, args.seed))))
+        put_json(line_of(Drawn(pairing, args.seed)))
     return 0

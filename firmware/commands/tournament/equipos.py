@@ -8,12 +8,11 @@ from pathlib import Path
 from engine.equipos.result import against_the_packs, over_all_tables
 from engine.errors import MusError
 from engine.match.standing import Standing
-from engine.strict_json import encode
 from firmware.files.arguments import source_of, told
 from firmware.files.deals import read_deals
 from firmware.files.forms import recognised
 from firmware.files.hand_records import any_match
-from firmware.files.lines import put
+from firmware.files.lines import put, put_json
 from firmware.keeping.played_matches import PlayedMatches
 from words.equipos import as_json, in_words
 from words.text import LANGUAGE, LANGUAGES, speech
@@ -56,8 +55,10 @@ def run(args: argparse.Namespace) -> int:
             args.to.write_bytes(equipos_sheet(outcome, say))
         except OSError as error:
             return told("equipos", f"{args.to}: {error.strerror}", 2)
-    for line in [encode(as_json(outcome))] if args.json else in_words(outcome, say):
-        put(line)
+    if args.json:
+        put_json(as_json(outcome))
+    else:
+        put("\n".join(in_words(outcome, say)))
     strange = list(against_the_packs(outcome, deals)) if deals else []
     for what in strange:
         told("equipos", say(what))

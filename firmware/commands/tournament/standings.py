@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from engine.strict_json import encode
 from engine.tournament.standings import standings
 from firmware.files.arguments import told
-from firmware.files.lines import put
+from firmware.files.lines import put_json
 from firmware.files.tournaments import read_tournament
 from words.text import LANGUAGE, LANGUAGES, speech
 
@@ -22,11 +21,11 @@ def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
     tournament, errors = read_tournament(args.file)
     for wrong in errors:  # to whoever reads the lines, and to whoever waits for a standing
-        put(encode({"line": wrong.line, "error": wrong.what}))
+        put_json({"line": wrong.line, "error": wrong.what})
         told("standings", wrong)
     if errors or tournament is None:
         return 1
     say = speech(args.language)
     for row in standings(tournament):
-        put(encode(row.to_dict() | {"why": say.sentence(row.why)}))
+        put_json(row.to_dict() | {"why": say.sentence(row.why)})
     return 0
