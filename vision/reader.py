@@ -253,8 +253,7 @@ class Reader:
     def _loose(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()))
         decision = decide(table, self.calibration.risk, (), picture.scale)
-        doubts = tuple(doubt for doubt in decision.doubts if doubt.kind in ("card", "count"))
-        doubts += other_deck(table.cards) + of_the_picture(picture)
+        doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
         return TableReading(name, False, decision.cards, doubts, decision.strange, clock.ms())
 
     def _expected(self, hands: seats.Hands) -> tuple[Seat, ...]:

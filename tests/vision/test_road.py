@@ -289,6 +289,13 @@ def test_any_gives_no_seats_and_promises_nothing() -> None:
     assert [thing.kind for thing in reading.strange] == ["8"]
 
 
+def test_any_asks_about_a_card_that_is_there_twice() -> None:
+    things = [*lying()[:5], Lies(card_at(800, 600), index(HANDS[0]))]
+    reading = reader().read_any(Picture(painted(things)), "any")
+    assert kinds(reading) == ["twice", "twice"]
+    assert [str(reading.cards[doubt.card].card) for doubt in reading.doubts if doubt.card is not None] == [HANDS[0]] * 2
+
+
 def large(by: float) -> Picture:
     """The table on so many times the pixels, as a camera gives it that is read in halves."""
     things = [replace(thing, corners=thing.corners * by) for thing in lying()]
