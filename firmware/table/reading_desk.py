@@ -30,6 +30,7 @@ from firmware.session.state import Phase, State
 from firmware.table.cutout import cut_out
 from firmware.table.live_picture import LivePicture, as_jpeg
 from firmware.table.table import Table
+from vision.enrolled.deck import checked_name
 from vision.picture import Picture, load
 from vision.qr import qr_text
 from vision.reading import Doubt, TableReading
@@ -210,9 +211,9 @@ class ReadingDesk:
     def use_deck(self, name: str | None) -> None:
         """Read that learned deck from now on, or any. FileNotFoundError or DeckError where it cannot be had."""
         self._eyes.use(kept_deck(name, self._table.folder) if name else None)
-        self.deck = name
+        self.deck = checked_name(name) if name else None
         try:
-            choose_deck(name, self._table.folder)
+            choose_deck(self.deck, self._table.folder)
         except OSError as error:
             _LOG.warning("which deck is played with was not kept: %s", error)
 

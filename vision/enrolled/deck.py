@@ -40,7 +40,7 @@ class EnrolledDeck:
     pictures: U8
 
     def __post_init__(self) -> None:
-        checked_name(self.name)
+        object.__setattr__(self, "name", checked_name(self.name))
         wanted = (len(FORTY), CLOSE.height, CLOSE.width, 3)
         if self.pictures.ndim != 5 or self.pictures.shape[1:] != wanted or self.pictures.dtype != np.uint8:
             raise DeckError(f"not the pictures of a deck: {self.pictures.dtype} {self.pictures.shape}")
@@ -89,8 +89,9 @@ def _unfit(where: str, what: Sentence) -> DeckError:
 
 
 def checked_name(name: str) -> str:
-    """A deck's name, if it can be a file's name everywhere; else DeckError."""
-    if not _NAME.fullmatch(name) or name.endswith((" ", ".")) or unicodedata.normalize("NFC", name) != name:
+    """A deck's name with its accents composed, if it can be a file's name everywhere; else DeckError."""
+    composed = unicodedata.normalize("NFC", name)
+    if not _NAME.fullmatch(composed) or composed.endswith((" ", ".")):
         raise DeckError(
             Sentence(
                 "{name} cannot be a deck's name: up to 64 letters, digits, spaces, dots and hyphens, "
@@ -98,7 +99,7 @@ def checked_name(name: str) -> str:
                 name=repr(name),
             )
         )
-    return name
+    return composed
 
 
 def _sheet(pictures: U8) -> bytes:

@@ -118,8 +118,8 @@ class SetUp:
         return done(Answer(True), asked.say, html=deck_told(found, names, asked.say))
 
     def _enrol(self, asked: Asked, sent: Fields) -> Response:
-        say, name = asked.say, one(sent, "name").strip()
-        replaced = enrol(name, self._pictures(sent)[:2], self._appliance.table.folder)
+        say = asked.say
+        name, replaced = enrol(one(sent, "name").strip(), self._pictures(sent)[:2], self._appliance.table.folder)
         if name == self._appliance.desk.deck or "use" in sent:
             self._appliance.desk.use_deck(name)
         learned = say("Learned {deck}, and read it back right.", deck=name)

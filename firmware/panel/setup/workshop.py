@@ -89,8 +89,8 @@ def deck_check(uploads: Sequence[Upload], apart: bool, deck: EnrolledDeck | None
     return found, drawn
 
 
-def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
-    """Learn a deck from photographs and keep it; whether one of that name was replaced. RefusedError says why not."""
+def enrol(name: str, uploads: Sequence[Upload], data: Path) -> tuple[str, bool]:
+    """Learn a deck from photographs and keep it: its name, and whether one was replaced. RefusedError says why not."""
     from firmware.decks.kept import deck_path, keep_deck
     from vision.enrolled.deck import DeckError
     from vision.enrolled.layout import LayoutError
@@ -103,7 +103,7 @@ def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
         with _ONE_AT_A_TIME:
             reader = _reader()
             deck = learn(name, photographs, reader)
-        return keep_deck(deck, data)[1]
+        return deck.name, keep_deck(deck, data)[1]
     except (LayoutError, DeckError, ModelError) as error:
         raise RefusedError(Sentence.of(error)) from error
     except OSError as error:

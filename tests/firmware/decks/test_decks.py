@@ -21,6 +21,12 @@ def test_a_deck_is_found_by_its_name_and_by_its_file(tmp_path: Path) -> None:
     assert find_deck(str(path), tmp_path / "elsewhere").name == "club"
 
 
+def test_a_deck_is_found_however_its_accents_are_written(tmp_path: Path) -> None:
+    path, _ = keep_deck(enrolled(house(), "N\u0303andu\u0301"), tmp_path)
+    assert path.name == "\xd1and\xfa.deck"
+    assert find_deck("N\u0303andu\u0301", tmp_path).name == find_deck("\xd1and\xfa", tmp_path).name == "\xd1and\xfa"
+
+
 @pytest.mark.parametrize("name", ["/dev/zero", "../decks/club", "decks/club.deck", "", "club\0"])
 def test_whoever_may_name_decks_names_no_files(tmp_path: Path, name: str) -> None:
     keep_deck(enrolled(house(), "club"), tmp_path)

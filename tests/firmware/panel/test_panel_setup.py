@@ -326,7 +326,7 @@ def test_the_shipped_eyes_read_by_a_deck_and_by_none_again(tmp_path: Path, laid:
     from vision.picture import load
 
     upload = Upload("1", "laid.jpg", load(laid), b"")
-    assert not enrol("club", [upload], tmp_path)
+    assert enrol("club", [upload], tmp_path) == ("club", False)
     eyes = Eyes()
     eyes.use(find_deck("club", tmp_path))
     assert eyes.read_frames([load(DEMO)], "hand-01").complete

@@ -74,6 +74,10 @@ def test_names(name: str) -> None:
     assert checked_name(name) == name
 
 
+def test_accents_are_composed() -> None:
+    assert checked_name("N\u0303andu\u0301") == enrolled(house(), "N\u0303andu\u0301").name == "\xd1and\xfa"
+
+
 def test_pictures_of_another_shape_are_no_deck() -> None:
     with pytest.raises(DeckError, match="pictures of a deck"):
         EnrolledDeck("club", np.zeros((1, 39, 128, 80, 3), np.uint8))
