@@ -78,7 +78,7 @@ class EnrolledDeck:
             ends = np.cumsum([0, *about["sheets"]]).tolist()
             pictures = np.stack([_cards(sheets[a:b]) for a, b in pairwise(ends)])
             return cls(str(about["name"]), pictures)
-        except (ValueError, TypeError, KeyError, OSError, Image.DecompressionBombError) as error:
+        except (ValueError, TypeError, KeyError, OSError, RecursionError, Image.DecompressionBombError) as error:
             raise _unfit(
                 where, Sentence("the deck file does not hold what a deck file holds: {why}", why=str(error))
             ) from error
