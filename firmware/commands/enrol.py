@@ -51,7 +51,7 @@ def _draw(path: Path) -> int:
 
 
 def _enrol(args: argparse.Namespace) -> int:
-    from vision.enrolled.learn import learn
+    from vision.enrolled.learn import different, learn
     from vision.network import ModelError
     from vision.reader import Reader
 
@@ -61,7 +61,7 @@ def _enrol(args: argparse.Namespace) -> int:
     except DeckError as error:
         return told("enrol", f"--deck: {error}", 2)
     pictures = Pictures("enrol", args.pictures, as_json=False)
-    photographs = [(loaded.name, loaded.picture) for loaded in pictures]
+    photographs = different([(loaded.name, loaded.picture) for loaded in pictures])
     if pictures.status:
         return pictures.status
     try:

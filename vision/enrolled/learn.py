@@ -114,6 +114,15 @@ def learn(name: str, photographs: list[Photograph], looker: Looker, weights: Wei
     return EnrolledDeck(name, np.stack([shot.cards for shot in shots]))
 
 
+def different(photographs: list[Photograph]) -> list[Photograph]:
+    """The photographs, those of equal pixels once: one that is given twice would be checked by itself."""
+    kept: list[Photograph] = []
+    for title, picture in photographs:
+        if not any(np.array_equal(picture.pixels, other.pixels) for _, other in kept):
+            kept.append((title, picture))
+    return kept
+
+
 def _of(title: str, step: Callable[..., T], *what: object) -> T:
     """A step of the learning, with the photograph's name in what it complains of."""
     try:

@@ -94,10 +94,10 @@ def enrol(name: str, uploads: Sequence[Upload], data: Path) -> tuple[str, bool]:
     from firmware.decks.kept import deck_path, keep_deck
     from vision.enrolled.deck import DeckError
     from vision.enrolled.layout import LayoutError
-    from vision.enrolled.learn import learn
+    from vision.enrolled.learn import different, learn
     from vision.network import ModelError
 
-    photographs = [(upload.name, upload.picture) for upload in uploads]
+    photographs = different([(upload.name, upload.picture) for upload in uploads])
     try:
         deck_path(name, data)
         with _ONE_AT_A_TIME:

@@ -44,7 +44,8 @@ def swapped(deck: Deck, rows: tuple[int, int]) -> Deck:
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder in which the project's own deck is enrolled as `club`."""
     data = tmp_path_factory.mktemp("data")
-    result = hamarreko("enrol", photograph(house(), data / "laid.jpg"), "--deck", "club", "--data", data)
+    laid = photograph(house(), data / "laid.jpg")
+    result = hamarreko("enrol", laid, laid, "--deck", "club", "--data", data)
     assert result.returncode == 0, result.stderr
     assert "forty cards learned from 1 photograph, and read back right" in result.stdout
     assert (data / "decks" / "club.deck").is_file()

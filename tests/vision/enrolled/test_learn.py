@@ -22,7 +22,7 @@ from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place, Seen
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, DeckError, EnrolledDeck
 from vision.enrolled.layout import LAYOUT, LayoutError
-from vision.enrolled.learn import Photograph, learn
+from vision.enrolled.learn import Photograph, different, learn
 from vision.geometry import Corners
 from vision.picture import Picture
 from vision.rectify import CLOSE
@@ -268,6 +268,11 @@ def several(*photographs: Photograph, seen: Sequence[list[Place]] | None = None)
 def test_two_photographs_of_a_deck_are_both_kept() -> None:
     dim = Picture((photograph().pixels * 0.7).astype(np.uint8))
     assert several(("one.jpg", photograph()), ("two.jpg", dim)).pictures.shape[0] == 2
+
+
+def test_a_photograph_that_is_given_twice_counts_once() -> None:
+    shots = [("one.jpg", photograph()), ("two.jpg", photograph(stranger)), ("again.jpg", photograph())]
+    assert different(shots) == shots[:2]
 
 
 def test_of_two_photographs_the_mean_counts() -> None:
