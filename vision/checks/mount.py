@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from engine.seats import Seat
 from vision import geometry
 from vision.arrays import U8
+from vision.checks import paper
 from vision.checks.mount_advice import light_advice, what_is_open, what_to_change
 from vision.checks.mounting import ENOUGH_FOR_TILT, Area, MountCheck, Mounting, Sight, areas
 from vision.checks.out_of_view import SIDES, cut_sides, is_off_middle
@@ -32,10 +33,6 @@ from vision.reader import Reader
 
 SURE = 0.9
 """Probability of its name from which a card's outline is taken for a card's."""
-
-DARK_PAPER = 30.0
-"""Grey level of the cards' paper below which it is too dark: drawn tables, noise and all, were all read at 21, half of
-them at 15."""
 
 DARK_TABLE = 12.0
 """Grey level that nothing of an empty area reaches where it is too dark, whatever its cloth."""
@@ -190,14 +187,14 @@ def _area_with_cards(
 ) -> Area:
     """How well a hand is seen by its cards; `glare`: as the table tells, where the cards' own paper does not."""
     mask = geometry.filled(grey.shape, cards)
-    paper = float(np.percentile(grey[mask > 0], 90))
-    bright = paper >= DARK_PAPER
+    paper_level = paper.level(grey, mask)
+    bright = paper_level >= paper.DARK
     blurred = blur(grey, mask)
     # A card has edges: where none is steep enough to be found the picture is very soft, or too dark to tell.
     sharp = (False if bright else None) if blurred is None else blurred <= SOFT * length
     if _usual(grey, cards) < WASHED_PAPER:
         glare = _is_washed_out(pixels, cards)
-    return Area(seat, quad(corners), len(cards), _inside(corners, grey), sharp, bright, glare, paper, blurred)
+    return Area(seat, quad(corners), len(cards), _inside(corners, grey), sharp, bright, glare, paper_level, blurred)
 
 
 def _bare_area(seat: Seat, corners: Corners, grey: U8, bare: NDArray[np.bool_], length: float, surface: float) -> Area:

@@ -13,6 +13,7 @@ from engine.cards import Card
 from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.arrays import F32, F64, U8
+from vision.checks import paper
 from vision.checks.out_of_view import cut_sides
 from vision.checks.printing import printed_otherwise
 from vision.checks.sharpness import SOFT, blur
@@ -151,11 +152,14 @@ def _shot(title: str, picture: Picture, looker: Looker) -> _Shot:
 
 
 def _sharp(shot: _Shot) -> None:
-    """LayoutError where the cards are so blurred that a table like that would be asked about."""
+    """LayoutError where the cards are so blurred, or so dark, that a table like that would be asked about."""
     grey = np.asarray(cv2.cvtColor(shot.picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    blurred = blur(grey, geometry.filled(grey.shape, shot.corners))
+    mask = geometry.filled(grey.shape, shot.corners)
+    blurred = blur(grey, mask)
     length = float(np.median([geometry.side_lengths(corners)[1] for corners in shot.corners]))
     if blurred is None or blurred > SOFT * length:
+        if paper.level(grey, mask) < paper.DARK:  # a dark card's edges are no steeper than a soft one's
+            raise LayoutError(Sentence("it is too dark everywhere: take more light or a longer exposure"))
         raise LayoutError(Sentence("it is not sharp: focus the lens, wipe it, or hold it still, and photograph anew"))
 
 

@@ -250,6 +250,11 @@ def test_a_photograph_that_is_not_sharp_is_refused() -> None:
         learned(picture=Picture(soft))
 
 
+def test_a_photograph_that_is_dark_is_not_called_soft() -> None:
+    with pytest.raises(LayoutError, match=r"deck\.jpg: it is too dark everywhere"):
+        learned(picture=Picture((photograph().pixels * 0.08).astype(np.uint8)))
+
+
 def test_a_mirrored_photograph_is_refused() -> None:
     with pytest.raises(LayoutError, match=r"deck\.jpg: it is mirrored"):
         learn("club", [("deck.jpg", photograph())], looker(mirrored=True))
