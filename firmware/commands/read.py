@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from engine.cards import Suit
 from firmware.decks.kept import find_deck
 from firmware.decks.strange import in_words
 from firmware.devices.threads import thread_count
@@ -16,6 +17,8 @@ from vision.enrolled.deck import DeckError
 from vision.network import ModelError
 from vision.reader import Reader
 from vision.reading import TableReading
+
+_SUITS = tuple(Suit)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,8 +70,8 @@ def describe(reading: TableReading) -> str:
     lines = [f"{reading.image}: {certain}"]
     unsure_suits = {doubt.card for doubt in reading.doubts if doubt.suit_only}
     hands: dict[str, list[str]] = {}
-    by_rank = sorted(enumerate(reading.cards), key=lambda one: (-one[1].card.rank, one[1].card.suit.value))
-    for place, read in by_rank:
+    in_order = sorted(enumerate(reading.cards), key=lambda one: (-one[1].card.rank, _SUITS.index(one[1].card.suit)))
+    for place, read in in_order:
         name = f"{read.card.rank}?" if place in unsure_suits else str(read.card)
         hands.setdefault(read.seat.value if read.seat else "in sight", []).append(name)
     order = [seat.value for seat in reading.hands()]

@@ -22,6 +22,7 @@ from engine.rules import parse_rulebook
 from firmware.cli import COMMANDS
 from firmware.table.settings import parse as parse_settings
 from tests.docs.pages import Pages, pages
+from tests.firmware.in_process import hamarreko
 
 ELSEWHERE = {
     ".", "apt-get", "cd", "curl", "git", "i2cdetect", "journalctl", "mkcert", "pip", "reboot", "rpicam-hello", "ssh",
@@ -235,6 +236,18 @@ def test_every_table_in_toml_is_taken(site: Pages) -> None:
                     parse_settings(block.text, source)
                 taken += 1
     assert taken >= 2
+
+
+def test_what_stands_below_a_command_is_what_it_answers(site: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    answered = [
+        (command, answer)
+        for document in site.documents.values()
+        for block in document.blocks()
+        for command, answer in re.findall(r"^\$ hamarreko (.+)\n((?:(?!\$ ).+\n)+)", block.text, re.MULTILINE)
+    ]
+    assert answered == [(command, hamarreko("", *shlex.split(command))[1]) for command, _ in answered]
+    assert len(answered) >= 3
 
 
 def test_every_block_of_json_is_json(site: Pages) -> None:

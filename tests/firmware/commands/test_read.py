@@ -122,15 +122,15 @@ def test_a_suit_in_doubt_is_a_question_mark_and_the_hand_can_be_scored() -> None
     reading = TableReading("x.jpg", False, (*hand, loose), (unsure,), scorable=True)
     assert describe(reading).splitlines() == [
         "x.jpg: scorable",
-        "  N: 12? 12o 7e 1b",
+        "  N: 12o 12? 7e 1b",
         "  in sight: 4b",
         "  ? N: 12c is not certain",
     ]
     certain = replace(reading, complete=True, doubts=())
-    assert describe(certain).splitlines()[:2] == ["x.jpg: complete", "  N: 12c 12o 7e 1b"]
+    assert describe(certain).splitlines()[:2] == ["x.jpg: complete", "  N: 12o 12c 7e 1b"]
     rank = Doubt("card", Sentence.plain("N: 12c is not certain"), Seat.N, 1)
     asked = replace(reading, scorable=False, doubts=(rank,))
-    assert describe(asked).splitlines()[:2] == ["x.jpg: not certain", "  N: 12c 12o 7e 1b"]
+    assert describe(asked).splitlines()[:2] == ["x.jpg: not certain", "  N: 12o 12c 7e 1b"]
 
 
 def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
