@@ -98,8 +98,8 @@ def _take_release(machine: Machine, source: Source | Wheels, during_match: bool)
     """Build the source's release and switch to it, with the way back; whether there was anything to do."""
     old, name = release.current(machine), release.wanted(machine, source)
     runs = machine.booted and table.is_active(machine)
-    if old and runs:
-        release.note_started(machine, old)
+    if runs:
+        table.settle(machine)
     service, starts = unit(), Enabled(UNIT)
     as_it_was = old == name and not service.needed(machine) and not starts.needed(machine)
     if as_it_was and (runs or not machine.booted):
@@ -112,14 +112,15 @@ def _take_release(machine: Machine, source: Source | Wheels, during_match: bool)
     if runs:
         table.stop(machine)
     # after a power cut in the middle of an upgrade the copy that was made then is the good one
-    if old and old != name and (release.has_started(machine, old) or not machine.booted):
-        table.save(machine)
+    if old and old != name and table.saved(machine) in (None, old):
+        table.save(machine, old)
     release.switch(machine, name)
     service.do(machine)
     if starts.needed(machine):
         starts.do(machine)
     if not machine.booted:
         machine.say("note: systemd does not run here; the table starts with the machine")
+        table.settle(machine)  # nobody will see whether it does, nor what is played then
         release.tidy(machine, name, old)
         return True
     machine.say("the table starts")
@@ -127,21 +128,26 @@ def _take_release(machine: Machine, source: Source | Wheels, during_match: bool)
         table.start(machine)
     except InstallError as error:
         _go_back(machine, name, error)
-    release.note_started(machine, name)
-    release.tidy(machine, name, release.to_go_back_to(machine, name))
+    if before := table.saved(machine):
+        release.tidy(machine, name, before)
+    table.settle(machine)
     return True
 
 
 def _go_back(machine: Machine, name: str, why: InstallError) -> NoReturn:
-    """Run the release before again, with the data as they were. Always an InstallError, which says what came of it."""
-    before = release.to_go_back_to(machine, name)
-    if before is None:
+    """Run the release before again, with the data as they were. Always an InstallError, which says what came of it.
+
+    Where no release was left for this one, release and data stay.
+    """
+    before = table.saved(machine)
+    if before in (None, name) or not release.is_whole(machine, before):
         raise InstallError(f"the table does not start: {why}") from why
     machine.say("it does not start: back to the release before")
     table.stop(machine)
+    table.bring_back(machine)
     release.switch(machine, before)
     machine.write(unit().name, release.service(machine, before))
-    table.bring_back(machine)
+    table.settle(machine)
     release.discard(machine, name)
     try:
         table.start(machine)

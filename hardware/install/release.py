@@ -22,8 +22,8 @@ PYTHON = "/usr/bin/python3"
 
 LOCK = "requirements-pi.lock"
 _RELEASES = f"{PROGRAM}/releases"
-_WHOLE, _STARTED = "whole", "started"
-"""The files in a release that say that it was put up to its end, and that the table once started with it."""
+_WHOLE = "whole"
+"""The file in a release that says that it was put up to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,24 +124,6 @@ def current(machine: Machine) -> str | None:
 def is_whole(machine: Machine, name: str) -> bool:
     """Whether a release was put up to its end."""
     return machine.path(f"{_RELEASES}/{name}/{_WHOLE}").exists()
-
-
-def note_started(machine: Machine, name: str) -> None:
-    """Note that the table starts with a release: from now on it is one to go back to."""
-    machine.write(f"{_RELEASES}/{name}/{_STARTED}", f"{name}\n")
-
-
-def has_started(machine: Machine, name: str) -> bool:
-    """Whether the table once started with a release."""
-    return machine.path(f"{_RELEASES}/{name}/{_STARTED}").exists()
-
-
-def to_go_back_to(machine: Machine, name: str) -> str | None:
-    """The release that the table started with before `name`; None where there is none."""
-    folder = machine.path(_RELEASES)
-    others = [path for path in folder.iterdir() if path.name != name] if folder.is_dir() else []
-    found = [path for path in others if has_started(machine, path.name) and is_whole(machine, path.name)]
-    return max(found, key=lambda path: (path / _STARTED).stat().st_mtime).name if found else None
 
 
 def build(machine: Machine, source: Source | Wheels, name: str) -> None:

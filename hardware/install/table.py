@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,8 @@ STEADY = 5
 
 _OPTIONS = re.compile(r"^HAMARREKO_OPTIONS=(.*)$", re.MULTILINE)
 _BEFORE, _FAILED = "before-upgrade", "after-failed-upgrade"
-_LARGE = {"pictures", _BEFORE, _FAILED}
+_OF = "release"
+"""The file in a copy that names the release whose data it has, for as long as they are what to go back to."""
 
 
 class MatchInProgressError(InstallError):
@@ -79,34 +81,57 @@ def start(machine: Machine) -> None:
     raise InstallError(f"its health page does not say that it is alive{_log(machine)}")
 
 
-def save(machine: Machine) -> None:
-    """Keep a copy of journal, decks and settings as they are before a new version sees them. The table is stopped."""
-    _copy(machine, _BEFORE)
+def save(machine: Machine, name: str) -> None:
+    """Keep a copy of journal, decks and settings as release `name` left them, before a new version sees them.
+
+    It is what to go back to until `settle`. The table is stopped.
+    """
+    to = machine.path(f"{DATA}/{_BEFORE}")
+    shutil.rmtree(to, ignore_errors=True)
+    to.mkdir()
+    try:
+        for path in _small(machine):
+            machine.do("cp", "-a", f"{DATA}/{path.name}", f"{DATA}/{_BEFORE}/")
+        machine.do("sync")
+        machine.write(f"{DATA}/{_BEFORE}/{_OF}", f"{name}\n")
+    except BaseException:
+        shutil.rmtree(to, ignore_errors=True)  # the table needs the room that is left
+        raise
+
+
+def saved(machine: Machine) -> str | None:
+    """The release whose data `save` kept; None where no release after it waits to be seen to start."""
+    return machine.text(f"{DATA}/{_BEFORE}/{_OF}").strip() or None
+
+
+def settle(machine: Machine) -> None:
+    """Note that the data are those of the release that runs: from now on they are never gone back from."""
+    machine.remove(f"{DATA}/{_BEFORE}/{_OF}")
 
 
 def bring_back(machine: Machine) -> None:
     """Put what `save` kept back; what the new version made of it is kept aside. The table is stopped."""
-    kept = machine.path(f"{DATA}/{_BEFORE}")
-    if not kept.is_dir():
-        return
-    _copy(machine, _FAILED)
+    aside = _kept_aside(machine)
+    machine.path(aside).mkdir()
     for path in _small(machine):
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
-    for name in sorted(path.name for path in kept.iterdir()):
-        machine.do("cp", "-a", f"{DATA}/{_BEFORE}/{name}", f"{DATA}/")
+        path.rename(machine.path(f"{aside}/{path.name}"))
+    for path in sorted(machine.path(f"{DATA}/{_BEFORE}").iterdir()):
+        if path.name != _OF:
+            machine.do("cp", "-a", f"{DATA}/{_BEFORE}/{path.name}", f"{DATA}/")
+    machine.say(f"what the new version left of the data is kept in {aside}")
 
 
-def _copy(machine: Machine, name: str) -> None:
-    to = machine.path(f"{DATA}/{name}")
-    shutil.rmtree(to, ignore_errors=True)
-    to.mkdir()
-    for path in _small(machine):
-        machine.do("cp", "-a", f"{DATA}/{path.name}", f"{DATA}/{name}/")
+def _kept_aside(machine: Machine) -> str:
+    """A folder that is not there yet."""
+    names = (f"{DATA}/{_FAILED}{f'-{number}' if number > 1 else ''}" for number in count(1))
+    return next(name for name in names if not machine.path(name).exists())
 
 
 def _small(machine: Machine) -> list[Path]:
     """What is in the data folder, without pictures (which no version changes) and earlier copies."""
-    return [path for path in sorted(machine.path(DATA).iterdir()) if path.name not in _LARGE]
+    large = ("pictures", _BEFORE)
+    every = sorted(machine.path(DATA).iterdir())
+    return [path for path in every if path.name not in large and not path.name.startswith(_FAILED)]
 
 
 def _restarts(machine: Machine) -> str:

@@ -221,11 +221,65 @@ def test_a_new_version_that_does_not_start_goes(debian: FakeDebian, source: Sour
         assert debian.running == first
         assert played(debian) == ("what was played", "a deck", "a picture")
         assert debian.files()["etc/systemd/system/hamarreko.service"] == service
-        aside = {"before-upgrade", "after-failed-upgrade"}
-        left = {n: t for n, t in debian.files().items() if not aside & set(n.split("/"))}
+        left = {n: t for n, t in debian.files().items() if "/before-upgrade/" not in n and "/after-failed-" not in n}
         assert left == before
-        spoiled = debian.path(DATA) / "after-failed-upgrade" / "journal.sqlite"
-        assert spoiled.read_text() == "of a newer form"
+    spoiled = sorted(debian.path(DATA).glob("after-failed-upgrade*"))
+    assert [path.name.removeprefix("after-failed-upgrade") for path in spoiled] == ["", "-2", "-3", "-4"]
+    assert {(path / "journal.sqlite").read_text() for path in spoiled} == {"of a newer form"}
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_a_reinstallation_that_does_not_start_leaves_release_and_data_alone(
+    pi: FakeDebian, source: Source, runs: bool
+) -> None:
+    """What was played since the last upgrade is not gone back from: it was this version's own all the time."""
+    install(pi.machine, source, Choices())
+    play(pi, "January")
+    install(pi.machine, upgraded(source), Choices())
+    play(pi, "January to March")
+    if runs:
+        pi.path(unit().name).write_text("# changed by hand\n")
+    else:
+        pi.running = None
+    before = pi.files() | {unit().name.lstrip("/"): unit().text}
+    pi.broken = lambda name: True
+    for _ in range(2):
+        with pytest.raises(InstallError, match="the table does not start: it was not ready in time"):
+            install(pi.machine, source, Choices())
+        assert pi.files() == before
+
+
+def test_a_power_cut_in_an_upgrade_is_forgotten_once_the_new_version_runs(pi: FakeDebian, source: Source) -> None:
+    install(pi.machine, source, Choices())
+    play(pi, "January")
+
+    def cut() -> None:
+        raise ZeroDivisionError
+
+    pi.at_start = cut
+    with pytest.raises(ZeroDivisionError):
+        install(pi.machine, upgraded(source), Choices())
+    pi.running = second = os.readlink(pi.path(f"/{CURRENT}")).removeprefix("releases/")
+    play(pi, "January to March")
+    pi.at_start = lambda: None
+    pi.broken = lambda name: name != second
+    with pytest.raises(InstallError, match="the one before runs again"):
+        install(pi.machine, upgraded(source, "a third version\n"), Choices())
+    assert pi.running == second
+    assert played(pi)[0] == "January to March"
+
+
+def test_after_it_has_gone_back_once_the_next_way_back_has_the_data_of_the_day(pi: FakeDebian, source: Source) -> None:
+    install(pi.machine, source, Choices())
+    first = pi.running
+    pi.broken = lambda name: name != first
+    upgraded(source)
+    for journal in ("January", "January to March"):
+        play(pi, journal)
+        pi.running = None
+        with pytest.raises(InstallError, match="the one before runs again"):
+            install(pi.machine, source, Choices())
+        assert played(pi)[0] == journal
 
 
 @pytest.mark.parametrize("wrong", ["venv", "--require-hashes", "--no-deps", "self-test"])
