@@ -247,6 +247,7 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
         except OSError as error:
             return told("table", f"port {start.port} cannot be had ({error.strerror}): choose another one with --port")
         port = listening.getsockname()[1]
+        address = f"{'https' if start.certificate else 'http'}://{HERE}:{port}/"
         try:
             doors = _doors(data, port, start)
             appliance, joining, voice = _at_work(stack, journal, devices(), doors, start)
@@ -258,8 +259,8 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
 
         def ready() -> None:
             with contextlib.suppress(OSError):  # nobody hears it where the output is closed, and the game goes on
-                print(f"The table is at {'https' if start.certificate else 'http'}://{HERE}:{port}/", flush=True)
-            systemd.ready()
+                print(f"The table is at {address}", flush=True)
+            systemd.ready(address)
 
         def beat() -> None:
             appliance.beat()

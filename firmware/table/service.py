@@ -29,8 +29,9 @@ class Notifier:
         """How far two heartbeats may be apart: three of them come before systemd gives up."""
         return min(BEAT, self.watchdog / 3) if self.watchdog else BEAT
 
-    def ready(self) -> None:
-        """The table answers."""
+    def ready(self, address: str) -> None:
+        """The table answers at this address: `systemctl status` shows it, and the installer asks it there."""
+        self._send(f"STATUS={address}")
         self._send("READY=1")
 
     def alive(self) -> None:

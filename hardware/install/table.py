@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
-import shlex
 import shutil
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from hardware.install.machine import InstallError, Machine
-from hardware.install.plan import DATA, DEFAULTS, UNIT
+from hardware.install.plan import DATA, UNIT
 
-PORT = 8040
+USUAL = "http://127.0.0.1:8040/"
+"""Where a table is that says nothing else."""
 LOOKS, APART = 20, 1.0
 """So often the health page is looked at, so many seconds apart, until the table is alive."""
 STEADY = 5
 """So many looks in a row it has to stay alive."""
 
-_OPTIONS = re.compile(r"^HAMARREKO_OPTIONS=(.*)$", re.MULTILINE)
 _BEFORE, _FAILED = "before-upgrade", "after-failed-upgrade"
 _OF = "release"
 """The file in a copy that names the release whose data it has, for as long as they are what to go back to."""
@@ -69,9 +67,9 @@ def start(machine: Machine) -> None:
         machine.do("systemctl", "start", UNIT)
     except InstallError as error:
         raise InstallError(f"it was not ready in time{_log(machine)}") from error
-    alive = 0
+    alive, address = 0, _address(machine)
     for _ in range(LOOKS):
-        health = machine.ask(f"{_address(machine)}health")
+        health = machine.ask(f"{address}health")
         alive = alive + 1 if health and health.get("alive") is True and is_active(machine) else 0
         if alive == STEADY:
             if (restarts := _restarts(machine)) not in ("", "0"):
@@ -144,13 +142,6 @@ def _log(machine: Machine) -> str:
 
 
 def _address(machine: Machine) -> str:
-    """Where the table's page is, by the club's options."""
-    found = _OPTIONS.findall(machine.text(DEFAULTS))
-    words = shlex.split(shlex.split(found[-1])[0]) if found and found[-1].strip("\"' ") else []
-    port = str(PORT)
-    for place, word in enumerate(words):
-        if word == "--port" and place + 1 < len(words):
-            port = words[place + 1]
-        elif word.startswith("--port="):
-            port = word.removeprefix("--port=")
-    return f"http://127.0.0.1:{port}/"
+    """Where the table's page is, as the table told systemd when it was ready."""
+    told = machine.run(("systemctl", "show", "--property", "StatusText", "--value", UNIT)).text.strip()
+    return told if told.startswith("http") else USUAL

@@ -43,6 +43,7 @@ class FakeDebian:
         self.enabled: set[str] = set()
         self.running: str | None = None
         self.state: dict[str, Any] = {"score": {"NS": 0, "EW": 0}, "round": "handia", "match_winner": None}
+        self.address = "http://127.0.0.1:8040/"
         self.broken: Callable[[str], bool] = lambda name: False
         self.mute = self.restarts = 0
         self.alive_for: int | None = None
@@ -83,7 +84,7 @@ class FakeDebian:
         return {name: path.read_text() for name, path in found.items() if name not in links} | links
 
     def ask(self, address: str) -> dict[str, Any] | None:
-        if self.running is None:
+        if self.running is None or not address.startswith(self.address):
             return None
         if address.endswith("/health"):
             if self.alive_for is not None:
@@ -174,7 +175,8 @@ class FakeDebian:
         elif what == "stop":
             self.running = None
         elif what == "show":
-            return Answer(0, f"{self.restarts}\n")
+            shown = {"NRestarts": str(self.restarts), "StatusText": self.address if self.running else ""}
+            return Answer(0, f"{shown[words[1]]}\n")
         elif what == "start":
             name = os.readlink(self.path("/opt/hamarreko/current")).rsplit("/", 1)[-1]
             self.at_start()

@@ -101,8 +101,10 @@ def start(unit):
         until = time.monotonic() + float(service["TimeoutStartSec"])
         while time.monotonic() < until and child.poll() is None:
             try:
-                if b"READY=1" in told.recv(4096):
+                said = told.recv(4096)
+                if said == b"READY=1":
                     return 0
+                (RUN / f"{unit}.status").write_bytes(said.removeprefix(b"STATUS="))
             except TimeoutError:
                 continue
     stop(unit)
@@ -119,6 +121,7 @@ def stop(unit):
         if number := pid(unit):
             os.kill(number, signal.SIGKILL)
     (RUN / unit).unlink(missing_ok=True)
+    (RUN / f"{unit}.status").unlink(missing_ok=True)
     return 0
 
 
@@ -143,7 +146,8 @@ def main():
     elif what == "disable":
         link.unlink(missing_ok=True)
     elif what == "show":
-        print(0)
+        status = RUN / f"{unit}.status"
+        print(0 if "StatusText" not in words else status.read_text() if status.exists() else "")
     return 0
 
 

@@ -120,7 +120,8 @@ def test_twice_changes_nothing(debian: FakeDebian, source: Source) -> None:
     assert debian.said == ["nothing was to be done: all is as it should be"]
     asked = {"dpkg", "dpkg-query", "stat", "systemctl", "python3"}
     assert {Path(command[0]).name for command in debian.commands} <= asked
-    assert {c[2] for c in debian.commands if c[0] == "systemctl"} <= {"is-enabled", "is-active"}
+    systemctl = {word for c in debian.commands if c[0] == "systemctl" for word in c[1:3] if word[0] != "-"}
+    assert systemctl == {"is-enabled", "is-active", "show"}
     assert plan(debian.machine, source, Choices()) == []
 
 
@@ -356,6 +357,19 @@ def test_never_during_a_match(pi: FakeDebian, source: Source, on: dict[str, obje
     pi.state["match_winner"] = "NS"
     install(pi.machine, source, Choices())
     assert pi.running != running
+
+
+@pytest.mark.parametrize("address", ["https://127.0.0.1:8040/", "http://127.0.0.1:9000/"])
+def test_the_table_is_asked_where_it_says_that_it_is(pi: FakeDebian, source: Source, address: str) -> None:
+    pi.address = address
+    install(pi.machine, source, Choices())
+    first = pi.running
+    pi.path("/etc/default/hamarreko").write_text("HAMARREKO_OPTIONS=\"--rules don't")  # systemd's to read, not ours
+    install(pi.machine, upgraded(source), Choices())
+    assert pi.running != first
+    pi.state |= {"score": {"NS": 3, "EW": 0}}
+    with pytest.raises(MatchInProgressError, match="NS 3"):
+        install(pi.machine, upgraded(source, "best = True\n"), Choices())
 
 
 def test_during_a_match_where_somebody_says_so(pi: FakeDebian, source: Source) -> None:

@@ -22,6 +22,7 @@ from engine.seats import Seat
 from firmware.cli import main
 from firmware.keeping.folders import data_folder
 from firmware.keeping.played_matches import PlayedMatches
+from hardware.install.machine import ask
 from tests.firmware.running import ROOT, Program
 from tests.firmware.scripted import HANDS, write_pictures
 
@@ -82,6 +83,7 @@ def test_with_a_certificate_the_page_is_there_by_https_alone(tmp_path: Path) -> 
             assert "; Secure" in came.headers["set-cookie"]
             pass_ = {"Cookie": came.headers["set-cookie"].partition(";")[0]}
             assert 'id="stream"' in here.get("/setup/first", headers={**phone, **pass_}).text
+        assert ask(f"{program.address}health"), "the installer looks whether it is alive"
         with pytest.raises(httpx.HTTPError):
             httpx.get(program.address.replace("https", "http"), timeout=20)
 

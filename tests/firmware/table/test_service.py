@@ -36,18 +36,19 @@ def named(listening: socket.socket) -> str:
 
 def test_it_is_told_what_happens(systemd: socket.socket) -> None:
     notifier = Notifier({"NOTIFY_SOCKET": named(systemd), "WATCHDOG_USEC": "15000000", "WATCHDOG_PID": "7"}, pid=7)
-    notifier.ready()
+    notifier.ready("http://127.0.0.1:8040/")
     notifier.alive()
     notifier.stopping()
-    assert [systemd.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"STOPPING=1"]
+    told = [b"STATUS=http://127.0.0.1:8040/", b"READY=1", b"WATCHDOG=1", b"STOPPING=1"]
+    assert [systemd.recv(100) for _ in range(4)] == told
 
 
 def test_a_name_in_the_kernel_s_own_list() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind("")  # the kernel chooses such a name
         listening.settimeout(60.0)
-        Notifier({"NOTIFY_SOCKET": named(listening)}).ready()
-        assert listening.recv(100) == b"READY=1"
+        Notifier({"NOTIFY_SOCKET": named(listening)}).ready("http://127.0.0.1:8040/")
+        assert [listening.recv(100) for _ in range(2)][1] == b"READY=1"
 
 
 @pytest.mark.parametrize(
@@ -71,9 +72,9 @@ def test_the_heart_beats_three_times_before_systemd_gives_up() -> None:
 
 
 def test_nobody_listens(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    Notifier({}).ready()
+    Notifier({}).ready("http://127.0.0.1:8040/")
     assert not caplog.records
-    Notifier({"NOTIFY_SOCKET": str(tmp_path / "gone")}).ready()
+    Notifier({"NOTIFY_SOCKET": str(tmp_path / "gone")}).ready("http://127.0.0.1:8040/")
     assert "systemd was not told READY=1" in caplog.text
 
 
@@ -84,9 +85,9 @@ def test_the_table_says_that_it_is_ready_beats_and_says_that_it_stops(systemd: s
     command = [sys.executable, "-m", "tests.firmware.scripted", str(pictures), str(tmp_path / "data"), "0", "0", "en"]
     with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as table:
         try:
-            told = {systemd.recv(100) for _ in range(4)}
-            assert told == {b"READY=1", b"WATCHDOG=1"}
+            told = {systemd.recv(100) for _ in range(5)}
             address = table.stdout.readline().split()[-1]
+            assert told == {f"STATUS={address}".encode(), b"READY=1", b"WATCHDOG=1"}
             with urlopen(f"{address}health", timeout=60) as page:
                 health = json.load(page)
             assert health["alive"] is True
