@@ -41,8 +41,9 @@ def install(machine: Machine, source: Source | Wheels, choices: Choices, during_
         raise InstallError(f"this system is {architecture}: take the 64-bit Raspberry Pi OS")
     if not during_match:
         table.require_no_match(machine)
-    changed = _take_steps(machine, choices)
-    changed = _take_release(machine, source, during_match) or changed
+    with table.kept_running(machine):
+        changed = _take_steps(machine, choices)
+        changed = _take_release(machine, source, during_match) or changed
     if not changed:
         machine.say("nothing was to be done: all is as it should be")
     _tell(machine, choices)

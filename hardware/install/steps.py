@@ -243,9 +243,13 @@ class DataPartition:
             machine.run(("systemctl", "stop", "hamarreko.service"))
         machine.path(_ASIDE).mkdir(parents=True, exist_ok=True)
         machine.do("mount", self.device, _ASIDE)
+        journal = machine.path(f"{_ASIDE}/{_JOURNAL}")
         try:
-            if not machine.path(f"{_ASIDE}/{_JOURNAL}").exists():
+            if not journal.exists():
                 machine.do("cp", "-a", f"{self.folder}/.", f"{_ASIDE}/")
+        except InstallError:
+            journal.unlink(missing_ok=True)  # what came of it would be taken for one of the partition's own
+            raise
         finally:
             machine.do("umount", _ASIDE)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -77,6 +79,21 @@ def start(machine: Machine) -> None:
             return
         machine.sleep(APART)
     raise InstallError(f"its health page does not say that it is alive{_log(machine)}")
+
+
+@contextmanager
+def kept_running(machine: Machine) -> Iterator[None]:
+    """Whatever goes wrong within, a table that ran before is started again. An OSError becomes an InstallError."""
+    ran = machine.booted and is_active(machine)
+    try:
+        yield
+    except BaseException as error:
+        if ran and not is_active(machine):
+            machine.say("the table is started again")
+            machine.run(("systemctl", "start", "--no-block", UNIT))
+        if isinstance(error, OSError):
+            raise InstallError(str(error)) from error
+        raise
 
 
 def save(machine: Machine, name: str) -> None:

@@ -10,7 +10,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from errno import ENOSPC
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -19,7 +21,7 @@ from firmware.selftest.running import PATIENCE
 from hardware.install import boot
 from hardware.install.__main__ import main
 from hardware.install.installing import install, plan, uninstall
-from hardware.install.machine import InstallError, Machine, ask, run
+from hardware.install.machine import Answer, InstallError, Machine, ask, run
 from hardware.install.plan import PACKAGES, Choices, files, unit
 from hardware.install.release import Source
 from hardware.install.table import MatchInProgressError
@@ -297,6 +299,32 @@ def test_a_new_version_that_cannot_read_never_becomes_current(debian: FakeDebian
     assert debian.running != running
 
 
+def test_no_room_for_the_copy_before_an_upgrade(
+    pi: FakeDebian, source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old version runs again, and has what room there is for itself."""
+    install(pi.machine, source, Choices())
+    play(pi)
+    first = pi.running
+
+    def refuse() -> None:
+        with pytest.raises(InstallError, match=r"ended with status 1|No space left on device"):
+            install(pi.machine, upgraded(source), Choices())
+        assert pi.running == first
+        assert pi.said[-1] == "the table is started again"
+        assert not pi.path(f"{DATA}/before-upgrade").exists()
+
+    pi.failing = f"{DATA}/journal.sqlite"
+    refuse()
+    pi.failing = None
+    with monkeypatch.context() as full:
+        full.setattr("pathlib.Path.mkdir", Mock(side_effect=OSError(ENOSPC, "No space left on device")))
+        refuse()
+    install(pi.machine, source, Choices())
+    assert pi.running != first
+    assert played(pi) == ("what was played", "a deck", "a picture")
+
+
 @pytest.mark.parametrize("then", ["better = True\n", "a third version\n"], ids=["the same one", "a third one"])
 def test_after_a_power_cut_in_the_middle_of_an_upgrade_the_copy_from_before_it_is_the_good_one(
     pi: FakeDebian, source: Source, then: str
@@ -402,6 +430,31 @@ def test_a_data_partition_takes_along_what_was_there(pi: FakeDebian, source: Sou
     assert pi.said == ["nothing was to be done: all is as it should be"]
     uninstall(pi.machine)
     assert line in pi.path("/etc/fstab").read_text()
+
+
+def test_a_partition_that_has_no_room_leaves_the_table_running(
+    pi: FakeDebian, source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(pi.machine, source, Choices())
+    play(pi)
+    first = pi.running
+
+    def full(*_: str) -> Answer:
+        (pi.root.parent / "partition" / "journal.sqlite").write_text("what was")
+        return Answer(1, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(pi, "_cp", full)
+        with pytest.raises(InstallError, match="No space left on device"):
+            install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    assert pi.running == first
+    assert pi.path("/etc/fstab").read_text() == FSTAB
+    pi.failing = "venv"  # later, when the partition is there
+    with pytest.raises(InstallError, match="ended with status 1"):
+        install(pi.machine, upgraded(source), Choices(data_device="/dev/sda1"))
+    assert pi.running == first
+    assert pi.path(DATA).resolve() == pi.root.parent / "partition"
+    assert played(pi) == ("what was played", "a deck", "a picture")
 
 
 def test_nothing_is_formatted_that_holds_something(pi: FakeDebian, source: Source) -> None:
