@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import os
 import shutil
 import tempfile
 import tomllib
 import zipfile
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -107,9 +109,19 @@ class Wheels:
 
 
 def wanted(machine: Machine, source: Source | Wheels) -> str:
-    """The name of the release that is made of it on this machine."""
+    """The name of the release that is made of it on this machine.
+
+    Where the current one is that and damaged, it is a name beside it: as long as nothing better is there it stays.
+    """
     python = machine.do(PYTHON, "-c", "import sys; print('%d.%d' % sys.version_info[:2])").strip()
-    return source.number(python)
+    name, now = source.number(python), current(machine)
+    anew = f"{name}-anew"
+    if now is None or now not in (name, anew):
+        return name
+    if (file := damaged(machine, now)) is None:
+        return now
+    machine.say(f"the program is damaged: {file}")
+    return anew if now == name else name
 
 
 def current(machine: Machine) -> str | None:
@@ -124,6 +136,33 @@ def current(machine: Machine) -> str | None:
 def is_whole(machine: Machine, name: str) -> bool:
     """Whether a release was put up to its end."""
     return machine.path(f"{_RELEASES}/{name}/{_WHOLE}").exists()
+
+
+def damaged(machine: Machine, name: str) -> Path | None:
+    """A file of a release that is not as pip put it there, by the sums that it kept; None where all of them are."""
+    records = sorted(machine.path(f"{_RELEASES}/{name}").glob("lib/python*/site-packages/*.dist-info/RECORD"))
+    if not any(record.parent.name.startswith("hamarreko-") for record in records):
+        return machine.path(f"{_RELEASES}/{name}/lib")
+    return next((file for record in records for file in _damaged(record)), None)
+
+
+def _damaged(record: Path) -> Iterator[Path]:
+    try:
+        for name, kept, _ in csv.reader(record.read_text("utf-8").splitlines()):
+            file = record.parents[1] / name
+            if kept and kept != _sum(file, kept.partition("=")[0]):
+                yield file
+    except (OSError, ValueError, csv.Error):
+        yield record
+
+
+def _sum(file: Path, algorithm: str) -> str | None:
+    """A file's sum as pip writes it, `sha256=…`; None where the file cannot be read."""
+    try:
+        digest = hashlib.new(algorithm, file.read_bytes()).digest()
+    except OSError:
+        return None
+    return f"{algorithm}={urlsafe_b64encode(digest).decode().rstrip('=')}"
 
 
 def build(machine: Machine, source: Source | Wheels, name: str) -> None:

@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from errno import ENOSPC
 from pathlib import Path
@@ -283,6 +283,38 @@ def test_after_it_has_gone_back_once_the_next_way_back_has_the_data_of_the_day(p
         with pytest.raises(InstallError, match="the one before runs again"):
             install(pi.machine, source, Choices())
         assert played(pi)[0] == journal
+
+
+DAMAGES: dict[str, Callable[[Path], object]] = {
+    "another byte": lambda program: (program / "models" / "art.onnx").write_text("a netw0rk"),
+    "a file is gone": lambda program: (program / "models" / "art.onnx").unlink(),
+    "the sums": lambda program: next(program.glob("*.dist-info/RECORD")).write_text("no sums"),
+    "all is gone": shutil.rmtree,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_program_is_built_anew_beside_itself(
+    pi: FakeDebian, source: Source, damage: Callable[[Path], object]
+) -> None:
+    install(pi.machine, source, Choices())
+    play(pi)
+    for _ in range(2):
+        first = pi.running
+        damage(pi.path(f"/{CURRENT}/lib/python3/site-packages"))
+        pi.failing = "self-test"
+        with pytest.raises(InstallError, match="ended with status 1"):
+            install(pi.machine, source, Choices())
+        assert pi.running == first
+        pi.failing = None
+        pi.said.clear()
+        install(pi.machine, source, Choices())
+        assert pi.said[0].startswith("the program is damaged: ")
+        assert pi.running != first
+        assert played(pi) == ("what was played", "a deck", "a picture")
+        pi.said.clear()
+        install(pi.machine, source, Choices())
+        assert pi.said == ["nothing was to be done: all is as it should be"]
 
 
 @pytest.mark.parametrize("wrong", ["venv", "--require-hashes", "--no-deps", "self-test"])
