@@ -624,6 +624,15 @@ def test_the_service_waits_for_its_disk_alone_and_is_watched() -> None:
     assert "{" not in "".join(file.text.replace("ENV{", "") for file in files()) + every
 
 
+def test_a_club_is_told_where_its_files_are_seen_by_the_service() -> None:
+    hidden = [line for line in unit().text.splitlines() if line.startswith(("Protect", "Private", "Inaccessible"))]
+    assert hidden == ["ProtectSystem=full", "ProtectHome=yes", "PrivateTmp=yes"]
+    pages = [path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("judge*.md"))]
+    told = [*pages, *(file.text for file in files() if file.name == "/etc/default/hamarreko")]
+    assert len(told) == 5
+    assert all("--settings /etc/hamarreko/tournament.toml" in text for text in told)
+
+
 def test_the_clock_goes_forward_to_the_last_thing_kept_and_never_back(tmp_path: Path) -> None:
     """The script with a `date` that tells instead of setting."""
     told, data = tmp_path / "told", tmp_path / "data"
