@@ -116,7 +116,8 @@ def save(machine: Machine, name: str) -> None:
 
 def saved(machine: Machine) -> str | None:
     """The release whose data `save` kept; None where no release after it waits to be seen to start."""
-    return machine.text(f"{DATA}/{_BEFORE}/{_OF}").strip() or None
+    told = machine.text(f"{DATA}/{_BEFORE}/{_OF}").strip()
+    return Path(told).name or None  # the folder is the table's own: what stands there leads to no other place
 
 
 def settle(machine: Machine) -> None:

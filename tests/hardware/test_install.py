@@ -252,6 +252,18 @@ def test_a_reinstallation_that_does_not_start_leaves_release_and_data_alone(
         assert pi.files() == before
 
 
+def test_what_a_table_may_write_leads_to_no_program_but_the_releases(pi: FakeDebian, source: Source) -> None:
+    install(pi.machine, source, Choices())
+    pi.running = None
+    for name in (f"{DATA}/before-upgrade/release", f"{DATA}/other/whole"):
+        pi.path(name).parent.mkdir()
+        pi.path(name).write_text("../../../var/lib/hamarreko/other\n")
+    pi.broken = lambda name: True
+    with pytest.raises(InstallError, match="the table does not start"):
+        install(pi.machine, source, Choices())
+    assert os.readlink(pi.path(f"/{CURRENT}")) == f"releases/{source.number('3.11')}"
+
+
 def test_a_power_cut_in_an_upgrade_is_forgotten_once_the_new_version_runs(pi: FakeDebian, source: Source) -> None:
     install(pi.machine, source, Choices())
     play(pi, "January")
