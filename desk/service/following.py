@@ -23,18 +23,18 @@ class FollowedError(TournamentError):
 
 def follows(desk: Desk, tournament: int, state: State, changed: Reported) -> Iterator[Act]:
     """What is said with a result that was changed so, as things stand with it: what was drawn from the other winner is
-    void, and what can be drawn anew is, at its table; the rest waits for the next draw.
+    past, and what can be drawn anew is, at its table; the rest waits for the next draw.
 
     It is another partida, so that phones and boxes begin it, and tell nothing of it that belongs to the void one.
     FollowedError where something has been told of one that is not void yet, the last of these first.
     """
     anew = drawn_anew(state.tournament, changed.pairing.partida)
-    standing = {past.pairing.partida: past for past, _ in anew if past and not past.void}
-    for number, past in sorted(standing.items(), reverse=True):
-        if _is_told(desk, tournament, state, past):
+    standing = {one.pairing.partida: one for one, _ in anew if one and not one.past}
+    for number, one in sorted(standing.items(), reverse=True):
+        if not one.void and _is_told(desk, tournament, state, one):
             why = msgid("partida {partida} was drawn from this result, and something is told of it: void it first")
             raise FollowedError(Sentence(why, partida=number))
-        yield Reported(bare(past.pairing), void=True, by=changed.by, why=changed.why)
+        yield Reported(bare(one.pairing), void=True, past=True, by=changed.by, why=changed.why)
     yield from (drawn for _, drawn in anew if drawn)
     if tables := _tables(state, anew):
         yield Seated(tables)

@@ -56,13 +56,15 @@ class Reported:
     """How a partida ended, or that a team had a bye (nabo 21).
 
     `waits_for` are the teams that have not confirmed it: until they have it counts in no standing. `void`: the judge
-    voids it (nabo 26). `decisive`: as of `Terms.winner`. `by` and `why`: who says so, and why, where it takes the place
-    of what was said before.
+    voids it (nabo 26), or, where it is `past` too, it was drawn in a knockout from another winner than there is by now.
+    `decisive`: as of `Terms.winner`. `by` and `why`: who says so, and why, where it takes the place of what was said
+    before.
     """
 
     pairing: Pairing
     mantxak: tuple[Mantxa, ...] = ()
     void: bool = False
+    past: bool = False
     decisive: bool = False
     waits_for: frozenset[str] = frozenset()
     by: str | None = None

@@ -52,8 +52,13 @@ class Partida:
 
     @property
     def void(self) -> bool:
-        """Whether the judge has voided it."""
+        """Whether the judge has voided it, or it is past."""
         return isinstance(self.now, Reported) and self.now.void
+
+    @property
+    def past(self) -> bool:
+        """Whether it is not there any more: it was drawn from another winner than there is by now."""
+        return isinstance(self.now, Reported) and self.now.past
 
     @property
     def seed(self) -> str:
@@ -180,6 +185,9 @@ class Fold:
     def _partida(self, act: Drawn | Reported) -> None:
         pairing = act.pairing
         earlier = self._partidak.get(pairing.partida)
+        if earlier and earlier.past:
+            why = msgid("partida {partida} is past: it was drawn from another winner than there is by now")
+            raise TournamentError(Sentence(why, partida=pairing.partida))
         if earlier and pairing.is_unplaced:
             pairing = pairing.with_place_of(earlier.pairing)
             act = replace(act, pairing=pairing)

@@ -282,6 +282,7 @@ _PAIRING: Final[Fields] = {
 _REPORT: Final[Fields] = {
     "mantxak": MANTXAK,
     "void": FLAG,
+    "past": FLAG,
     "decisive": FLAG,
     "waits_for": Field(set_of(word), sorted, needed=False, left_out=frozenset()),
     "by": NOTE,

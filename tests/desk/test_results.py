@@ -157,7 +157,7 @@ def test_a_final_follows_the_winner_of_a_semifinal_that_the_judge_changes(desk: 
     state = judging.change(desk, tournament, JUDGE, 1, [(40, 3), (40, 2)], "the second mantxa was miscounted")
     assert list(state.tournament.partidak) == [1, 2, 3]  # the same team has won
     state = judging.change(desk, tournament, JUDGE, 1, [(1, 40), (2, 40)], "the sheet was upside down")
-    assert state.tournament.partidak[3].void
+    assert state.tournament.partidak[3].past
     assert state.tournament.partidak[4].pairing.teams == (second, rival)
     seat = tables.seat(state, 1)
     assert seat is not None
@@ -176,7 +176,11 @@ def test_once_something_is_told_of_the_final_its_semifinal_is_changed_only_after
         with pytest.raises(FollowedError, match="partida 3 was drawn from this result, and something is told of it"):
             judging.change(desk, tournament, JUDGE, 1, upside_down, "the sheet was upside down")
     judging.void(desk, tournament, JUDGE, 3, "the wrong team plays")
+    assert not desk.state(tournament).tournament.partidak[3].past
     state = judging.change(desk, tournament, JUDGE, 1, upside_down, "the sheet was upside down")
+    assert state.tournament.partidak[3].past
+    with pytest.raises(TournamentError, match="partida 3 is past"):
+        judging.change(desk, tournament, JUDGE, 3, WON, "it was played all the same")
     assert [state.tournament.partidak[number].pairing.teams for number in (3, 4)] == [
         (finalist, rival),
         (second, rival),
@@ -211,7 +215,7 @@ def test_what_was_told_of_a_final_and_taken_back_is_nothing(desk: Desk) -> None:
     finalist, _ = sides(desk, tournament, 3)
     for told in (WON[:1], []):
         results.report(desk, tournament, pair(finalist), 3, told)
-    assert judging.change(desk, tournament, JUDGE, 1, [(1, 40), (2, 40)], "upside down").tournament.partidak[3].void
+    assert judging.change(desk, tournament, JUDGE, 1, [(1, 40), (2, 40)], "upside down").tournament.partidak[3].past
 
 
 def test_a_second_bracket_is_drawn_anew_where_another_one_has_lost_the_first_partida(desk: Desk) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
@@ -37,26 +36,13 @@ class Bracket:
 
     @cached_property
     def rounds(self) -> list[dict[int, Partida]]:
-        """The rounds so far. What is void is not there any more once what it was drawn from was drawn anew after it."""
-        rounds = self.drawn[:1]
-        for before, slots in pairwise(self.drawn):
-            gone = before.keys() - rounds[-1].keys()
-            rounds.append({slot: one for slot, one in slots.items() if not _is_past(one, slot, before, gone)})
-        return rounds
-
-    @property
-    def is_void(self) -> bool:
-        """Whether all of it is void."""
-        return all(partida.void for slots in self.drawn for partida in slots.values())
-
-    def is_there(self, partida: Partida) -> bool:
-        """Whether it is one of the rounds as they are now."""
-        return any(partida is one for slots in self.rounds for one in slots.values())
+        """The rounds so far: what is past is not there any more."""
+        return [{slot: one for slot, one in slots.items() if not one.past} for slots in self.drawn]
 
     def next_round(self) -> tuple[int | None, list[Meeting]]:
         """Who meets whom next, and in which round: what is not there any more first, else in a new one, None.
 
-        Nobody once the final has been drawn, or nobody is left.
+        Nobody once the final has been won, or nobody is left. TournamentError as of `winner`.
         """
         last = max(self.drawn[0])
         for number, before in enumerate(self.rounds[: last.bit_length() - 1], 1):
@@ -64,6 +50,8 @@ class Bracket:
             due = range(1, (last >> number) + 1) if is_new else sorted(self.drawn[number].keys() - self.rounds[number])
             if meetings := self._meetings(before, due):
                 return None if is_new else self.drawn[number][due[0]].pairing.round, meetings
+        for final in self.rounds[-1].values():
+            self.winner(final)
         return None, []
 
     def _meetings(self, before: Mapping[int, Partida], slots: Iterable[int]) -> list[Meeting]:
@@ -76,12 +64,14 @@ class Bracket:
                 meetings.append((slot, (winners[0], winners[1] if len(winners) > 1 else None)))
         return meetings
 
-    def way(self, round: int, slot: int) -> list[Partida]:
-        """What was drawn in a slot of a round, and then of where its winner goes from there."""
-        numbers = (next(iter(slots.values())).pairing.round for slots in self.drawn)
-        later = [slots for number, slots in zip(numbers, self.drawn, strict=True) if number >= round]
-        found = (slots.get(((slot - 1) >> steps) + 1) for steps, slots in enumerate(later))
-        return [partida for partida in found if partida is not None]
+    def way(self, partida: Partida) -> list[Partida]:
+        """What was drawn in a partida's place, and then of where its winner goes from there."""
+        way, slot = list[Partida](), partida.pairing.slot or 0
+        for slots in self.drawn:
+            if next(iter(slots.values())).pairing.round >= partida.pairing.round:
+                way += [slots[slot]] if slot in slots else []
+                slot = (slot + 1) // 2
+        return way
 
     def winner(self, partida: Partida) -> str | None:
         """Who goes on: the winner, or whoever has not left; None where both have.
@@ -98,11 +88,3 @@ class Bracket:
 def _halves(slot: int) -> tuple[int, int]:
     """The slots of the round before whose winners meet in a slot."""
     return 2 * slot - 1, 2 * slot
-
-
-def _is_past(partida: Partida, slot: int, before: Mapping[int, Partida], gone: Collection[int]) -> bool:
-    """Whether it is void, and one that it was drawn from is gone, or was drawn after it."""
-    number = partida.pairing.partida
-    return partida.void and any(
-        half in gone or (half in before and before[half].pairing.partida > number) for half in _halves(slot)
-    )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, zip_longest
+from math import inf
 
 from engine.lots import drawn_order
 from engine.tournament.acts import Drawn, Pairing
@@ -13,6 +14,9 @@ from engine.tournament.pairing import Matching
 from engine.tournament.stages.bracket import Bracket, Meeting
 from engine.tournament.stages.field import Stage, first
 from engine.tournament.systems import Knockout
+
+Anew = tuple[Partida | None, Drawn | None]
+"""What was drawn and what takes its place, as far as there is anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,69 +49,48 @@ class KnockoutPlay:
         keys = {team: reached.get(team, (-1, False)) for team in self.stage.teams}
         return tuple(first(self.system.go_on, self.stage.places(keys)))
 
-    def drawn_anew(self, partida: Partida) -> list[tuple[Partida | None, Drawn | None]]:
-        """What has been drawn since a partida as if its loser had won it, each with what takes its place; None: the
-        next draw finds out who meets there."""
-        pairing = partida.pairing
-        one, other = pairing.teams
-        if other is None or pairing.slot is None or not self.stage.tournament.counts(partida):
+    def drawn_anew(self, partida: Partida) -> list[Anew]:
+        """What was drawn from a partida as if its loser had won it, each with what takes its place."""
+        pairing, winner = partida.pairing, str(partida.winner)
+        loser = partida.other(winner)
+        if loser is None or pairing.slot is None or not self.stage.tournament.counts(partida):
             return []
-        winner, bracket = str(partida.winner), self.bracket(pairing.bracket)
-        way = bracket.way(pairing.round, pairing.slot)[1:]
-        ways = [way] if way and way[0].has(str(partida.other(winner))) else []
-        second, wrong = self.bracket(2), self._wrong_in_second(partida)
-        again = pairing.bracket == 1 and self._has_first(*(past for way in ways for past in way))
-        if len(wrong) == 2 and not again and not second.is_void:
-            ways += [second.way(past.pairing.round, slot) for slot, past in second.drawn[0].items() if past.has(winner)]
-            wrong = []
         number = count(self.stage.next_partida)
-        anew: list[tuple[Partida | None, Drawn | None]] = []
-        for past, *later in ways:
-            drawn = None
-            if self.bracket(past.pairing.bracket).is_there(past):
-                drawn = Drawn(replace(past.pairing.exchanged(one, other), partida=next(number)), past.seed)
-            anew += [(past, drawn), *((further, None) for further in later)]
-        if again:
-            return anew + [(past, None) for slots in second.drawn for past in slots.values()]
-        return anew + (self._second_anew(second, next(number)) if wrong else [])
+        way = self.bracket(pairing.bracket).way(partida)[1:]
+        if not way or not way[0].has(loser):
+            way = []
+        anew = _exchanged(way, winner, loser, number)
+        return anew if pairing.bracket == 2 else anew + self._second_anew(partida, way, number)
 
-    def _first_drawn(self) -> dict[str, int]:
-        """The first partida that was drawn for every team that had an opponent, as far as it is still there."""
-        firsts: dict[str, int] = {}
-        for slots in self.bracket(1).rounds:
-            for partida in slots.values():
-                for team in partida.pairing.teams if None not in partida.pairing.teams else ():
-                    firsts.setdefault(str(team), partida.pairing.partida)
-        return firsts
+    def _second_anew(self, partida: Partida, way: Sequence[Partida], number: Iterator[int]) -> list[Anew]:
+        """What becomes of the second bracket once a partida of the first one, whose winner's way is that, has another
+        winner.
 
-    def _has_first(self, *partidak: Partida) -> bool:
-        """Whether one of these is the first of a team: who has lost that is not known until it is played again."""
-        firsts = self._first_drawn()
-        return any(firsts.get(str(team)) == past.pairing.partida for past in partidak for team in past.pairing.teams)
-
-    def _wrong_in_second(self, partida: Partida) -> list[str]:
-        """Of whom it was the first partida, and who is in the second bracket and has won it, or is not and has lost;
-        all of whom it was the first where the second bracket is void."""
-        second = self.bracket(2)
-        if partida.pairing.bracket == 2 or not second.partidak:
-            return []
-        firsts = self._firsts()
-        return [
+        It waits where somebody's first partida lies on the way: that is played again. The two teams change places where
+        it was the first partida of both; where it was that of one of them, all of it is drawn anew.
+        """
+        second, firsts = self.bracket(2), {team: first for team, (first, _) in self._firsts().items()}
+        past = [one for slots in second.drawn for _, one in sorted(slots.items())]
+        if any(first is one for first in firsts.values() for one in way):
+            return [(one, None) for one in past]
+        entered = {team for slots in second.drawn[:1] for one in slots.values() for team in one.pairing.teams}
+        wrong = [
             team
-            for team in map(str, partida.pairing.teams)
-            if firsts.get(team) is partida
-            and (second.is_void or (team == partida.winner) == any(past.has(team) for past in second.drawn[0].values()))
+            for team in partida.pairing.teams
+            if firsts.get(str(team)) is partida and (team == partida.winner) == (team in entered)
         ]
-
-    def _second_anew(self, second: Bracket, number: int) -> list[tuple[Partida | None, Drawn | None]]:
-        """The second bracket, and what takes its place since others have lost their first partida."""
-        seed = second.partidak[0].seed
-        pairings = [
-            Pairing(partida, self.stage.next_round, teams, self.stage.number, bracket=2, slot=slot)
-            for partida, (slot, teams) in enumerate(self._second_begins(seed, self._losers(going_on=False)), number)
+        if not past or not wrong:
+            return []
+        if len(wrong) == 2:
+            winner, loser = str(partida.winner), str(partida.other(str(partida.winner)))
+            [begins] = [one for one in second.drawn[0].values() if one.has(winner)]
+            return _exchanged(second.way(begins), winner, loser, number)
+        seed, round = past[0].seed, self.stage.next_round
+        drawn = [
+            Drawn(Pairing(next(number), round, teams, self.stage.number, bracket=2, slot=slot), seed)
+            for slot, teams in self._second_begins(seed, self._losers(going_on=False))
         ]
-        past = [partida for slots in second.drawn for _, partida in sorted(slots.items())]
-        return [*zip_longest(past, (Drawn(pairing, seed) for pairing in pairings))]
+        return [*zip_longest(past, drawn)]
 
     def _meetings(self, seed: str) -> list[tuple[int, int | None, Meeting]]:
         """What is to be played next, bracket by bracket, in which round; what has to be drawn again comes by itself."""
@@ -136,18 +119,11 @@ class KnockoutPlay:
         return first_round(order) if len(losers) > 1 else []
 
     def bracket(self, number: int) -> Bracket:
-        """A bracket as it was drawn. Of the second one a round that is void is past once another one was drawn, and all
-        of it once it is void and somebody's first partida was drawn after it."""
+        """A bracket as it was drawn; the second one as it was drawn last, and nothing once all of it is past."""
         partidak = [partida for partida in self.stage.partidak if partida.pairing.bracket == number]
-        if number == 1 or not partidak:
-            return Bracket(partidak, self.stage.tournament.out)
-        standing = [one.pairing.round for one in partidak if not one.void]
-        begins = min(standing, default=partidak[-1].pairing.round)
-        partidak = [one for one in partidak if one.pairing.round >= begins]
-        if all(one.void for one in partidak):
-            firsts, drawn = self._first_drawn(), partidak[-1].pairing.partida
-            if not firsts.keys() >= set(self.stage.teams) or max(firsts.values(), default=0) > drawn:
-                partidak = []
+        if number == 2:
+            begins = min((one.pairing.round for one in partidak if not one.past), default=inf)
+            partidak = [one for one in partidak if one.pairing.round >= begins]
         return Bracket(partidak, self.stage.tournament.out)
 
     def _drawn(self, seed: str, bracket: int, teams: Iterable[str]) -> list[str]:
@@ -155,27 +131,39 @@ class KnockoutPlay:
 
     def _losers(self, going_on: bool) -> list[str]:
         """Who lost the first partida, the best first; nobody while some have not played yet."""
-        firsts, counts = self._firsts(), self.stage.tournament.counts
+        firsts = self._firsts()
         if going_on and not firsts.keys() >= set(self.stage.teams):
             return []
-        lost = {team for team, one in firsts.items() if not counts(one) or one.winner != team}
+        lost = {team for team, (_, has_lost) in firsts.items() if has_lost}
         return [row.team for row in self.stage.standings() if row.team in lost]
 
-    def _firsts(self) -> dict[str, Partida]:
-        """The first partida of every team that has won or lost one.
+    def _firsts(self) -> dict[str, tuple[Partida, bool]]:
+        """The first partida of every team that has been drawn against another one, and whether it has lost it: where it
+        does not count, whether the other one went on.
 
-        Whom somebody has beaten who left afterwards, and who did not go on, has lost too.
+        It is none where the other one has left and did not go on.
         """
-        firsts: dict[str, Partida] = {}
-        rounds = self.bracket(1).drawn
-        playing = [{team for one in slots.values() for team in one.pairing.teams} for slots in rounds]
-        for partidak, on in zip(rounds, [*playing[1:], playing[-1]], strict=True):
-            for partida in partidak.values():
-                counts = self.stage.tournament.counts(partida)
-                for team in partida.pairing.teams if None not in partida.pairing.teams else ():
-                    if counts or team not in on:
-                        firsts.setdefault(str(team), partida)
+        tournament, rounds = self.stage.tournament, self.bracket(1).rounds
+        firsts: dict[str, tuple[Partida, bool]] = {}
+        for slots, later in zip_longest(rounds, rounds[1:], fillvalue=dict[int, Partida]()):
+            on = {team for one in later.values() for team in one.pairing.teams}
+            for one in slots.values():
+                for team in one.pairing.teams if None not in one.pairing.teams else ():
+                    beaten = one.other(str(team)) in on
+                    if beaten or tournament.out.keys().isdisjoint(one.pairing.teams):
+                        lost = one.winner != team if tournament.counts(one) else beaten
+                        firsts.setdefault(str(team), (one, lost))
         return firsts
+
+
+def _exchanged(way: Sequence[Partida], winner: str, loser: str, number: Iterator[int]) -> list[Anew]:
+    """A way with these teams in each other's place: in what comes first at once, further on by the next draw."""
+    if not way:
+        return []
+    begins, *later = way
+    exchanged = begins.pairing.exchanged(winner, loser)
+    drawn = None if begins.past else Drawn(replace(exchanged, partida=next(number)), begins.seed)
+    return [(begins, drawn), *((one, None) for one in later)]
 
 
 def first_round(teams: Sequence[str]) -> list[Meeting]:

@@ -61,11 +61,11 @@ class Played:
         return pairings
 
     def follow(self, partida: int) -> None:
-        """What was drawn from a partida's other winner is void, and what can be drawn anew is."""
+        """What was drawn from a partida's other winner is past, and what can be drawn anew is."""
         anew = drawn_anew(self.tournament, partida)
-        for past, _ in anew:
-            if past and not past.void:
-                self.say(Reported(past.pairing, void=True))
+        for one, _ in anew:
+            if one and not one.past:
+                self.say(Reported(one.pairing, void=True, past=True))
         for _, drawn in anew:
             if drawn:
                 self.say(drawn)

@@ -240,6 +240,17 @@ def test_a_tournament_with_a_void_partida_in_its_knockout_is_not_over():
     assert refusal(tournament) == "partida 1 is void, and a knockout needs its winner"
 
 
+@pytest.mark.parametrize("final", [3, 4])
+def test_a_knockout_whose_final_is_void_is_not_over(final):
+    tournament = played(4, {"system": "knockout", "seeded": True, "second_bracket": True})
+    for _ in range(2):
+        win(tournament, tournament.draw("seed"))
+    assert is_over(tournament.tournament)
+    tournament.say(Reported(tournament.tournament.partidak[final].pairing, void=True))
+    assert not is_over(tournament.tournament)
+    assert refusal(tournament) == f"partida {final} is void, and a knockout needs its winner"
+
+
 def replaced(tournament: Played, partida: int) -> list[tuple[int | None, tuple[int, tuple[str, str | None]] | None]]:
     """What was drawn from a partida's other winner, by its number, and the number and teams of what is drawn anew."""
     anew = drawn_anew(tournament.tournament, partida)
@@ -324,7 +335,42 @@ def test_where_one_alone_has_lost_its_first_partida_there_is_no_second_bracket()
     tournament.follow(3)
     assert is_over(tournament.tournament)
     win(tournament, final, "T002")
-    assert replaced(tournament, 3) == [(4, (5, ("T001", "T003")))]
+    assert replaced(tournament, 3) == []
+
+
+def test_nobody_plays_in_both_brackets_at_once_though_somebody_who_had_left_made_the_first_partida_late():
+    tournament = played(4, {"system": "knockout", "seeded": True, "second_bracket": True})
+    half = tournament.draw("seed")
+    tournament.say(Left("T003", "withdrawn"))  # T002 goes on without having played
+    win(tournament, half[:1], "T004")
+    win(tournament, tournament.draw("seed"))
+    assert [(one.bracket, one.teams) for one in tournament.draw("seed")] == [(2, ("T001", "T002"))]
+    win(tournament, half[:1])
+    assert replaced(tournament, 1) == [(3, (5, ("T001", "T002"))), (4, None)]
+
+
+def test_a_second_bracket_waits_for_a_final_that_is_drawn_anew_though_the_judge_had_voided_it():
+    tournament = played(3, {"system": "knockout", "seeded": True, "second_bracket": True})
+    half = tournament.draw("seed")
+    win(tournament, half)
+    final = tournament.draw("seed")  # the first partida of T001, who had a bye
+    win(tournament, final, "T002")
+    win(tournament, tournament.draw("seed"))
+    tournament.say(Reported(final[0], void=True))
+    win(tournament, half, "T003")
+    assert replaced(tournament, 2) == [(3, (5, ("T001", "T003"))), (4, None)]
+
+
+def test_of_what_is_past_nothing_is_said_any_more():
+    tournament = played(4, {"system": "knockout", "seeded": True})
+    half = tournament.draw("seed")
+    win(tournament, half)
+    final = tournament.draw("seed")
+    win(tournament, half[:1], "T004")
+    tournament.follow(1)
+    for said in (Reported(final[0], ((5, 0),)), Reported(final[0], void=True)):
+        with pytest.raises(TournamentError, match="partida 3 is past: it was drawn from another winner"):
+            tournament.say(said)
 
 
 def test_a_bye_is_drawn_anew_too_and_nothing_is_in_rounds():

@@ -277,6 +277,7 @@ ACTS = [
     WON, BYE, BYE | {"bye_mantxak": 0, "drawn": "seed", "stage": 2, "bracket": 2, "slot": 3},
     {"partida": 3, "round": 2, "teams": ["A", "B"], "group": "A", "drawn": "seed"},
     WON | {"void": True, "by": "judge", "why": "a fight"}, WON | {"decisive": True, "waits_for": ["A", "B"]},
+    {"partida": 1, "round": 1, "teams": ["A", "B"], "void": True, "past": True},
     {"confirmed": 1, "team": "A"}, {"withdrawn": "A"}, {"evicted": "A", "why": "nabo 27"}, {"disqualified": "A"},
     {"returned": "A", "why": "so"}, {"lot": ["A", "B"], "seed": "x"}, APPEAL,
     {"suspended": "Ana", "until": "2027-01-01"},

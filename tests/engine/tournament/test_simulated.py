@@ -115,12 +115,12 @@ def test_in_a_knockout_everybody_but_one_loses_once(size: int):
 
 
 @pytest.mark.parametrize("size", range(2, 18))
-def test_whatever_the_judge_changes_everybody_but_one_loses_once_in_each_bracket(size: int):
+def test_whatever_the_judge_changes_and_voids_everybody_but_one_loses_once_in_each_bracket(size: int):
     for seed in range(12):
         played = Played(
             size, [{"system": "knockout", "seeded": seed % 2 == 0, "second_bracket": True}], least_weight, seed
         )
-        changed_and_played(played)
+        changed_and_played(played, voiding=seed % 3 / 20)
         tournament = played.tournament
         standing = [one for one in tournament.partidak.values() if not one.void and None not in one.pairing.teams]
         losers = [(one.pairing.bracket, one.other(str(one.winner))) for one in standing]
@@ -139,11 +139,15 @@ def test_a_knockout_in_which_results_change_and_teams_leave_comes_to_its_end():
         changed_and_played(Played(5 + seed % 8, [stage], least_weight, seed), leaving=0.07)
 
 
-def changed_and_played(played: Played, leaving: float = 0) -> None:
-    """A knockout played to its end, in which the judge finds now and then that the other team had won a partida."""
+def changed_and_played(played: Played, leaving: float = 0, voiding: float = 0) -> None:
+    """A knockout played to its end, in which the judge finds now and then that the other team had won a partida, and
+    voids one, which is won later."""
     for number in range(1000):
         tournament = played.tournament
+        teams = [team for one in tournament.partidak.values() if tournament.is_open(one) for team in one.pairing.teams]
+        assert len(teams) == len(set(teams))
         with_winner = [one for one in tournament.partidak.values() if one.winner and None not in one.pairing.teams]
+        void = [one.pairing for one in tournament.partidak.values() if one.void and not one.past]
         still_open = [one.pairing for one in tournament.partidak.values() if tournament.is_open(one)]
         if with_winner and number < 60 and played.chance.random() < 0.2:
             changed = played.chance.choice(with_winner)
@@ -152,8 +156,13 @@ def changed_and_played(played: Played, leaving: float = 0) -> None:
             played.follow(changed.pairing.partida)
         elif len(tournament.out) < 2 and played.chance.random() < leaving:
             played.say(Left(played.chance.choice([*tournament.teams]), "withdrawn"))
+        elif with_winner and number < 60 and played.chance.random() < voiding:
+            played.say(Reported(played.chance.choice(with_winner).pairing, void=True))
         elif still_open:
             played.report([played.chance.choice(still_open)])
+        elif void:
+            played.report(void[:1])
+            played.follow(void[0].partida)
         elif not played.draw(f"seed {number}"):
             return
     raise AssertionError("it never ends")
