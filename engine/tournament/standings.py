@@ -211,10 +211,10 @@ _LEVEL: Final[Mapping[TieBreakName, str]] = {
 def _rows(places: Sequence[Sequence[str]], order: _Order, results: Mapping[str, Results]) -> Iterator[Row]:
     place = 1
     for number, level in enumerate(places):
-        neighbours = places[number - 1] if number else places[1] if len(places) > 1 else ()
+        beside = places[number - 1][-1] if number else next((after[0] for after in places[1:]), None)
         alone, together = None, tuple(level)
         if len(level) == 1:
-            alone = order.why(level[0], neighbours[-1 if number else 0]) if neighbours else Sentence("the only team")
+            alone = order.why(level[0], beside) if beside else Sentence("the only team")
         for team in level:
             yield Row(place, team, results[team], together, alone)
         place += len(level)

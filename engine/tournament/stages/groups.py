@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from engine.lots import drawn_order
 from engine.tournament.acts import Pairing
@@ -25,15 +26,12 @@ class GroupPlay:
 
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """All its rounds."""
-        groups = self._drawn(seed)
-        rounds = max(len(everybody_meets(group)) for group in groups)
+        groups = [everybody_meets(group) for group in self._drawn(seed)]
         made: list[Pairing] = []
-        for number in range(rounds):
-            for name, group in zip(names(len(groups)), groups, strict=True):
-                meetings = everybody_meets(group)
-                for pair in meetings[number] if number < len(meetings) else ():
-                    partida, round = self.stage.next_partida + len(made), self.stage.next_round + number
-                    made.append(Pairing(partida, round, pair, self.stage.number, name))
+        for round, meetings in enumerate(zip_longest(*groups, fillvalue=()), self.stage.next_round):
+            for name, pairs in zip(names(len(groups)), meetings, strict=True):
+                begins = self.stage.next_partida + len(made)
+                made += [Pairing(n, round, pair, self.stage.number, name) for n, pair in enumerate(pairs, begins)]
         return made
 
     def going_on(self) -> tuple[str, ...]:
