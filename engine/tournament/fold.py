@@ -252,10 +252,8 @@ class Fold:
             raise TournamentError(Sentence(_TWICE, team=quoted(act.runner_up.id)))
         self._calendar.require_free(*act.runner_up.players)
         self._entered[act.runner_up.id] = act.runner_up.players
-        self._teams = {
-            (act.runner_up.id if team == act.team else team): act.runner_up if team == act.team else entry
-            for team, entry in self._teams.items()
-        }
+        entries = (act.runner_up if entry.id == act.team else entry for entry in self._teams.values())
+        self._teams = {entry.id: entry for entry in entries}
         self._out.pop(act.team, None)
 
     def _appeal(self, act: Appealed) -> None:
