@@ -186,13 +186,6 @@ class CorrectionProposed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectionAgreed(Event):
-    """What is `Agreed` now, as journals have it in which only corrections waited."""
-
-    team: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Agreed(Event):
     """A team agrees to what waits: a correction, a hand that was entered, a new match.
 
@@ -203,6 +196,9 @@ class Agreed(Event):
     team: str | None = None
     judge: bool = False
     record: Mapping[str, Any] | None = None
+
+
+KINDS["correction-agreed"] = Agreed  # as journals have it in which only corrections waited
 
 
 @dataclass(frozen=True, slots=True)

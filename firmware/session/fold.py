@@ -293,11 +293,6 @@ def _(event: events.CorrectionProposed, state: State) -> State:
 
 
 @_happened.register
-def _(event: events.CorrectionAgreed, state: State) -> State:
-    return _happened(events.Agreed(event.team), state)
-
-
-@_happened.register
 def _(event: events.Agreed, state: State) -> State:
     teams = frozenset(Team) if event.team is None else frozenset({Team(event.team)})
     waits = state.waits

@@ -215,7 +215,7 @@ NO_DISPUTES = {
     *("match-started", "match-proposed", "names-given", "esku-chosen", "perete-declared", "ends-swapped"),
     *("call-made", "bid-changed", "round-passed", "fault-mended", "cards-read", "card-entered", "card-removed"),
     *("correction-proposed", "judge-acted"),  # about a hand of the match, which the table looks up
-    *("correction-agreed", "agreed", "result-confirmed", "card-told", "undone"),
+    *("agreed", "result-confirmed", "card-told", "undone"),
     *("clock-started", "time-passed", "time-added", "absence-told", "karta-aldia-started", "picture-placed"),
     *("desk-joined", "judge-called", "call-taken-back", "call-told", "clock-told"),
 }

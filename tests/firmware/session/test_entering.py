@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from engine.seats import Seat, Team
@@ -14,11 +16,11 @@ from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import MENU
 from firmware.session.choices.offered import offered
 from firmware.session.events import (
+    VERSION,
     Agreed,
     CallMade,
     CardEntered,
     CardRemoved,
-    CorrectionAgreed,
     CorrectionProposed,
     EntryBegun,
     Event,
@@ -28,6 +30,8 @@ from firmware.session.events import (
     NamesGiven,
     PicturePlaced,
     Undone,
+    from_text,
+    kind_of,
 )
 from firmware.session.finished import Noted, Source
 from firmware.session.fold import StateError, apply
@@ -290,7 +294,10 @@ def test_a_match_that_cannot_be_is_not_proposed() -> None:
 def test_the_word_of_older_journals_is_still_understood() -> None:
     table = called().read(HANDS).press("last", "read")
     table.choose("handia", "EW iduki", "EW tira")
-    table.happen(CorrectionAgreed("NS")).happen(CorrectionAgreed("EW"))
+    for team in ("NS", "EW"):
+        text = json.dumps({"v": VERSION, "event": "correction-agreed", "team": team}, separators=(",", ":"))
+        assert kind_of(text) == "correction-agreed"
+        table.happen(from_text(text))
     assert phase(table) is Phase.MARKS
     assert table.folded() == table.session
 
