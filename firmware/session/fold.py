@@ -45,7 +45,7 @@ from firmware.session.cards.showdown import conflict, without_cards
 from firmware.session.choices.entering import beginning
 from firmware.session.corrections import exchange, match_moved_on, moved_on, plays, proposed
 from firmware.session.finished import Finished, Noted, comes_to, read_record
-from firmware.session.state import Conflict, Phase, State, stands
+from firmware.session.state import HAND_OUT, Conflict, Phase, State, stands
 from firmware.session.waiting import NewMatch
 from words.acts import CLOCK, ENTERED_WRONG, EVENTS_LOST, JOURNAL, NOT_COME, SUIT_TOLD, TABLE, TIME_ENDS
 from words.names import Names
@@ -269,7 +269,7 @@ def _(event: events.FaultMended, state: State) -> State:
             raise StateError(Sentence("who said it wrong, and in which round?"))
         round = Round(event.round)
         return replace(state, found_open=state.found_open | {round}, misheard=state.misheard | {(round, seat)})
-    if remedy.follows in (Follows.HAND_OUT, Follows.HAND_OUT_LATE) and seat is None:
+    if remedy.follows in HAND_OUT and seat is None:
         raise StateError(Sentence("whose hand does not count?"))
     laid, entered = state.laid, state.entered
     return replace(

@@ -37,7 +37,8 @@ Pair = tuple[int, int]
 """A number for N-S and one for E-W."""
 
 
-_HAND_OUT: Final = (Follows.HAND_OUT, Follows.HAND_OUT_LATE)
+HAND_OUT: Final = (Follows.HAND_OUT, Follows.HAND_OUT_LATE)
+"""By what a seat's hand does not count."""
 
 
 class Phase(Enum):
@@ -248,7 +249,7 @@ class State:
     def out(self) -> frozenset[Seat]:
         """The seats whose hands count for nothing in this karta aldia, because of a wrong number of cards."""
         mended = self.karta_aldia.remedies
-        return frozenset(one.seat for one in mended if one.seat and one.follows in _HAND_OUT)
+        return frozenset(one.seat for one in mended if one.seat and one.follows in HAND_OUT)
 
     @property
     def inside(self) -> frozenset[Team]:
