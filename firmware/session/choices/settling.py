@@ -93,8 +93,10 @@ def _hands(match: Match) -> Mapping[int, int]:
     return {entry: number for number, entry in enumerate(plays(match), 1)}
 
 
-def _hand(state: State, entry: int) -> Finished:
-    return state.hands[_hands(state.match)[entry] - 1]
+def _about(state: State, question: JudgesQuestion) -> list[Finished]:
+    """The hands that a question is about."""
+    hands = {hand.entry: hand for hand in state.hands}
+    return [hands[entry] for entry in question.entries]
 
 
 def _case(state: State, question: JudgesQuestion, rest: Path, path: Path) -> Grid:
@@ -102,7 +104,7 @@ def _case(state: State, question: JudgesQuestion, rest: Path, path: Path) -> Gri
     if not rest:
         teams = (Cell("", (*path, team.value), team.value) for team in Team)
         return Grid(msgid("Judge"), tuple(teams), by_hands(question, state.match))
-    team, hand = Team(rest[0]), _hand(state, question.entries[0])
+    team, hand = Team(rest[0]), _about(state, question)[0]
     assert hand.result.judge is not None
     round = hand.result.judge.rounds[0]
 
@@ -115,11 +117,12 @@ def _case(state: State, question: JudgesQuestion, rest: Path, path: Path) -> Gri
 
 def _ways(state: State, question: JudgesQuestion) -> Iterator[Cell]:
     """The acts of the judge that settle the question, or the part of it that is about one hand."""
-    hands = [_hand(state, entry) for entry in question.entries]
     if question.kind is ForTheJudge.NO_CASE:
-        decided = (number for number, act in _standing_acts(state.match) if _decides(act, hands[0].entry))
+        acted = _standing_acts(state.match)
+        decided = (number for number, act in acted if isinstance(act, Replaced) and act.of in question.entries)
         yield acts(msgid("what the judge decided is taken back"), Withdrawn(of=next(decided), **DECISION))
         return
+    hands, numbers = _about(state, question), _hands(state.match)
     left_open = question.kind is ForTheJudge.LEFT_OPEN
     if left_open or any(hand.status is Status.IN_QUESTION for hand in hands):
         for team in Team:
@@ -130,12 +133,8 @@ def _ways(state: State, question: JudgesQuestion) -> Iterator[Cell]:
     for hand in hands:
         if question.kind is not ForTheJudge.AFTER_MATCH and hand.status is Status.COUNTS:
             yield acts(msgid("it counts as it is marked"), _as_marked(hand))
-        number = _hands(state.match)[hand.entry]
+        number = numbers[hand.entry]
         yield _does(f"void {number}", Voided(of=hand.entry, **DECISION), number)
-
-
-def _decides(act: Correction | JudgesAct, entry: int) -> bool:
-    return isinstance(act, Replaced) and act.of == entry
 
 
 def _as_marked(hand: Finished) -> Replaced:
