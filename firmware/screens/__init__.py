@@ -7,7 +7,7 @@ from PIL import Image
 from firmware.screens import asking, correction, marks, play, review
 from firmware.screens.clock import clock, face
 from firmware.screens.pixels import Canvas
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.session.choices.entering import entering
 from firmware.session.deciding import Thinking
 from firmware.session.state import Phase, State

@@ -12,7 +12,8 @@ from firmware.screens.correction import short_calls, suits
 from firmware.screens.marks import hands
 from firmware.screens.parts import FOOT, paragraph, title
 from firmware.screens.pixels import WIDTH, Canvas, font
-from firmware.session.choices.correcting import grid, unknown
+from firmware.session.choices.choosing import grid
+from firmware.session.choices.correcting import unknown
 from firmware.session.finished import Finished
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages
 from firmware.session.state import State

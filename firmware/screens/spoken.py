@@ -16,7 +16,8 @@ from firmware.screens.review import call_lines
 from firmware.session.at_desk import TOLD, AtDesk
 from firmware.session.buttons import Button
 from firmware.session.cards.entered import Entered
-from firmware.session.choices.correcting import grid, unknown
+from firmware.session.choices.choosing import grid
+from firmware.session.choices.correcting import unknown
 from firmware.session.choices.entering import entering
 from firmware.session.choices.grid import PLACES, Cell, Grid, Path
 from firmware.session.choices.settling import by_hands, open_questions

@@ -18,7 +18,8 @@ from firmware.session.at_desk import DESKS_WORD
 from firmware.session.buttons import BIDS, Button
 from firmware.session.cards.certain import unasked
 from firmware.session.cards.showdown import record_json
-from firmware.session.choices.correcting import FIRST, correcting, grid, settling, unknown
+from firmware.session.choices.choosing import grid, is_first
+from firmware.session.choices.correcting import correcting, settling, unknown
 from firmware.session.choices.entering import ENTER, beginning, begun
 from firmware.session.choices.grid import PLACES, TOLD, Cell, Grid, GridError, Lot, Path
 from firmware.session.choices.menu import BY_QR_CODE, MENU, TEST, VOICE, code_of, minute_of
@@ -427,8 +428,7 @@ _IN_PHASE: Final[Mapping[Phase, Callable[[Session, View, Button], Meaning]]] = {
 def _chosen(session: Session, view: View, button: Button, check: bool) -> Meaning:
     """What a button chooses in a grid; Back goes one choice back."""
     if button is Button.BACK:
-        at_first = len(view.path) <= FIRST[view.path[0]]
-        return Meaning(replace(view, path=() if at_first else view.path[:-1], choice=0))
+        return Meaning(replace(view, path=() if is_first(view.path) else view.path[:-1], choice=0))
     try:
         shown = grid(session.now, view.path)
     except GridError as error:

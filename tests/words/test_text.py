@@ -25,7 +25,7 @@ from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import Asked, script_texts, table_page
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.session.fold import Session
 from firmware.session.press import Wish, meaning
 from firmware.session.state import State

@@ -12,7 +12,7 @@ from firmware.panel.page import Asked, Page
 from firmware.screens.correction import labelled, new_match_in_words
 from firmware.screens.parts import card_name
 from firmware.session.authority import NOT_THE_JUDGE, judges_lead
-from firmware.session.choices.correcting import FIRST, grid
+from firmware.session.choices.choosing import grid, is_first
 from firmware.session.choices.grid import HAND, About, Cell, Grid, Path
 from firmware.session.choices.menu import LAW, SHORT
 from firmware.session.choices.settling import by_hands
@@ -145,7 +145,7 @@ def address(path: Path, of: str | None = None) -> str:
 
 
 def _back(path: Path, of: str | None) -> str:
-    if len(path) > FIRST[path[0]]:
+    if not is_first(path):
         return address(path[:-1], of)
     return f"/hand/{of}" if path[0] == HAND and of else _UNDER.get(path[0], "/match")
 

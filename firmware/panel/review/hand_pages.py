@@ -17,7 +17,8 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import Choices, address, choices
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import can_be_told, named
-from firmware.session.choices.correcting import correcting, grid, unknown
+from firmware.session.choices.choosing import grid
+from firmware.session.choices.correcting import correcting, unknown
 from firmware.session.choices.settling import open_questions
 from firmware.session.finished import Face, Finished, Source
 from words.acts import SUIT_TOLD, deeds, put_right

@@ -24,10 +24,7 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from firmware.session.cards.showdown import record_json, said_yes
-from firmware.session.choices.advising import advice
-from firmware.session.choices.entering import ENTER, entering
-from firmware.session.choices.grid import HAND, PLACES, TOLD, Cell, Grid, GridError, Lead, Path, further
-from firmware.session.choices.menu import LAW, MENU, menu
+from firmware.session.choices.grid import HAND, PLACES, Cell, Grid, GridError, Lead, Path, further
 from firmware.session.corrections import exchange
 from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
 from firmware.session.finished import Finished, known
@@ -35,8 +32,7 @@ from firmware.session.state import State
 from words.text import SUITS
 
 SETTLE: Final = "settle"
-FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1, LAW: 1, ENTER: 2}
-"""How many words the first choice of each kind has."""
+"""The first word of the choices about a card in doubt."""
 _WAS: Final = "was"
 _SAID, _ESKU, _ANEW = msgid("said"), msgid("esku"), msgid("anew")
 _PASSED, _OPEN = msgid("paso"), msgid("open")
@@ -49,18 +45,8 @@ def correcting(place: int) -> Path:
     return (HAND, str(place))
 
 
-def grid(state: State, path: Path) -> Grid:
-    """The choices after `path`. GridError where there is nothing to choose."""
-    if path[0] == MENU:
-        return menu(state, path)
-    if path[0] == ENTER:
-        return entering(state, path)
-    if path[0] == LAW:
-        return advice(state, path)
-    if path[0] == TOLD:
-        return _misheard(state, path[1:])
-    if path[0] == SETTLE:
-        return _settling(state, Suit(path[1]))
+def wrong(state: State, path: Path) -> Grid:
+    """What was entered wrong of a finished hand, and what it was. GridError where that hand or card is gone."""
     place = int(path[1])
     if place >= len(state.noted):
         raise GridError(Sentence("there is no such hand any more"))
@@ -77,8 +63,12 @@ def settling(suit: Suit) -> Path:
     return (SETTLE, suit.value)
 
 
-def _settling(state: State, suit: Suit) -> Grid:
-    """The card in doubt: its rank. Cards that were read elsewhere without a doubt are none of the choices."""
+def settled(state: State, path: Path) -> Grid:
+    """The card in doubt: its rank. Cards that were read elsewhere without a doubt are none of the choices.
+
+    GridError where no card is in doubt any more.
+    """
+    suit = Suit(path[1])
     doubt = state.laid.card_doubt() if state.laid else None
     if state.laid is None or doubt is None or doubt.card is None:
         raise GridError(Sentence("there is no card to settle any more"))
@@ -250,11 +240,11 @@ def _which_round(path: Path) -> Grid:
     return Grid(msgid("What was said wrong?"), further(path, (round.value for round in _ANNOUNCED)))
 
 
-def _misheard(state: State, rest: Path) -> Grid:
-    """The same for the karta aldia in hand, whose cards contradict its calls."""
-    if not rest:
-        return _which_round((TOLD,))
-    round = Round(rest[0])
+def misheard(state: State, path: Path) -> Grid:
+    """Which announcement of the karta aldia in hand was not what its cards say: its round, its seat."""
+    if len(path) == 1:
+        return _which_round(path)
+    round = Round(path[1])
     return Grid(msgid("Who said it wrong?"), tuple(_tells(state, round, seat) for seat in state.seats), round)
 
 

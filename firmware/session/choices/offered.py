@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.sentences import msgid
-from firmware.session.choices.correcting import grid, settling, unknown
+from firmware.session.choices.choosing import grid
+from firmware.session.choices.correcting import settling, unknown
 from firmware.session.choices.entering import entering
 from firmware.session.choices.grid import Cell, Grid, GridError
 from firmware.session.state import Phase, State

@@ -19,7 +19,7 @@ from firmware.screens.marks import hands
 from firmware.screens.pixels import Canvas
 from firmware.session.buttons import Button
 from firmware.session.cards.readings import seated
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES
 from firmware.session.events import CorrectionProposed, EndsSwapped, NamesGiven, from_text
 from firmware.session.fold import apply

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from firmware.panel.app import Panel
 from firmware.panel.entry.door import Doors, Role
 from firmware.session.buttons import Button
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import PHONES
 from tests.firmware.panel.asking import ELSEWHERE, ask

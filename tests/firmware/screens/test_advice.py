@@ -8,7 +8,7 @@ from engine.rules import BOOK_NAMES
 from firmware.screens.correction import list_lines
 from firmware.screens.parts import LINES
 from firmware.screens.pixels import WIDTH, font
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import Cell, Path
 from firmware.session.choices.menu import LAW
 from firmware.session.state import State

@@ -15,7 +15,8 @@ from firmware.screens.correction import in_short, short_calls
 from firmware.screens.parts import LINES
 from firmware.screens.spoken import asked_of, spoken
 from firmware.session.buttons import Button
-from firmware.session.choices.correcting import correcting, grid
+from firmware.session.choices.choosing import grid
+from firmware.session.choices.correcting import correcting
 from firmware.session.press import meaning
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View

@@ -28,7 +28,7 @@ from firmware.selftest.at_the_table import AtTheTable
 from firmware.selftest.report import Check, Outcome, Report, Result, keep, was_tested
 from firmware.selftest.running import Parts, SelfTest
 from firmware.session.buttons import Button
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.table.appliance import Appliance
 from tests.firmware import scripted
 from tests.firmware.devices.test_choose import pi

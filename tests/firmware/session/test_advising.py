@@ -12,7 +12,7 @@ from engine.rules import BOOK_NAMES
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.session.authority import judges_event
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import Cell, Grid, GridError, Path
 from firmware.session.choices.menu import LAW
 from firmware.session.events import Event, FaultMended, JudgeActed, Undone

@@ -14,7 +14,7 @@ from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES, Cell, Path
 from firmware.session.events import (
     Agreed,

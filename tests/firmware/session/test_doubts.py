@@ -13,7 +13,7 @@ from engine.sentences import Sentence
 from engine.showdown import score
 from firmware.screens import render
 from firmware.screens.spoken import spoken
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES
 from firmware.session.events import ReadingConfirmed, from_text, to_text
 from firmware.session.state import Phase

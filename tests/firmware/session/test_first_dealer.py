@@ -12,7 +12,7 @@ from firmware.keeping.journal import Journal
 from firmware.screens import render
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import Lead
 from firmware.session.events import EskuChosen, MatchStarted
 from firmware.session.press import MENU_BUTTON

@@ -11,7 +11,7 @@ from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
 from firmware.screens.clock import Warned, face
 from firmware.session.buttons import Button
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import GridError
 from firmware.session.choices.menu import MENU
 from firmware.session.events import (

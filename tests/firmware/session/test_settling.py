@@ -13,7 +13,7 @@ from engine.rounds import Round
 from engine.seats import Team
 from engine.sheets.fields import change_fields
 from firmware.screens.spoken import spoken
-from firmware.session.choices.correcting import grid
+from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import GridError
 from firmware.session.choices.menu import MENU
 from firmware.session.choices.settling import open_questions

@@ -21,7 +21,8 @@ from engine.showdown import score
 from firmware.panel.entry.door import Role
 from firmware.screens import render
 from firmware.screens.spoken import spoken
-from firmware.session.choices.correcting import grid, unknown
+from firmware.session.choices.choosing import grid
+from firmware.session.choices.correcting import unknown
 from firmware.session.choices.offered import offered
 from firmware.session.events import CardTold, Event, from_text
 from firmware.session.fold import StateError, apply
