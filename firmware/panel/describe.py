@@ -84,18 +84,16 @@ def _told(snapshot: Snapshot) -> dict[str, str | None]:
 def _desk(snapshot: Snapshot, elapsed: float | None) -> dict[str, Any] | None:
     """The table at a tournament's desk: its number there, how its call to the judge and the clock stand; None at no
     desk."""
-    state = snapshot.state
     desk, say = snapshot.state.desk, snapshot.say
     if desk.table is None:
         return None
-    told = told_of_call(desk, say) or None
     return {
         "table": desk.table,
         "title": say("Table {table}", table=desk.table),
         "called": desk.waits,
         "call": desk.call and desk.call.value,
-        "told": told,
-        "clock": _clock(state, elapsed),
+        "told": told_of_call(desk, say) or None,
+        "clock": _clock(snapshot.state, elapsed),
     }
 
 
