@@ -59,10 +59,13 @@ class ByHand:
         return self._appliance.happen(event, asked.judges)
 
     def _read(self, _: Asked, sent: Fields) -> Answer:
-        """A picture that was sent before, taken at the side of one of the seats."""
+        """A picture that was sent before, taken at the side of one of the seats. It is read once."""
         upload = self._uploads.find(one(sent, "picture"))
         side = _known_seat(one(sent, "side") or Seat.S.value)
-        return self._appliance.read_sent(turned(upload.picture, side), upload.name)
+        answer = self._appliance.read_sent(turned(upload.picture, side), upload.name, upload.deal)
+        if answer.done:
+            self._uploads.drop(upload.id)
+        return answer
 
 
 def _by_hand_page(asked: Asked, seat: Seat | None) -> Page:

@@ -50,6 +50,7 @@ from vision.picture import Picture
 _LOG = logging.getLogger("hamarreko")
 _TIME_KEPT: Final = 20.0
 """So many seconds of a match's time a power cut may cost."""
+_OTHER_CARDS: Final = Sentence("this picture is of another karta aldia: take it anew")
 SWITCHED_OFF: Final = Sentence("The table is being switched off.")
 NOT_HERE: Final = {
     Wish.SELF_TEST: Sentence("There is no self-test here."),
@@ -263,10 +264,12 @@ class Appliance:
                 number = self.table.events
             return number
 
-    def read_sent(self, picture: Picture, name: str) -> Answer:
-        """Read a picture that a player took, as one of the table's camera. Takes as long as it takes."""
+    def read_sent(self, picture: Picture, name: str, deal: int) -> Answer:
+        """Read a picture that a player took of that deal, as one of the table's camera. Takes as long as it takes."""
         with self._lock:
-            if refusal := BUSY if self.presenter.view.busy else beginning(self.table.state):
+            state = self.table.state
+            late = None if state.deal == deal else _OTHER_CARDS
+            if refusal := BUSY if self.presenter.view.busy else late or beginning(state):
                 return Answer(False, refusal)
             self.presenter.look(View(busy=True))
         with self._reading():

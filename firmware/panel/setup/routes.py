@@ -69,7 +69,8 @@ class SetUp:
         return Response(sheet, media_type="image/png", headers={"Cache-Control": "max-age=600"})
 
     async def _sent(self, request: Request) -> Response:
-        say = self._gate.asked(request).say
+        asked = self._gate.asked(request)
+        say, deal = asked.say, asked.state.deal
         told = request.headers.get("content-length", "0")
         try:
             if told.isdecimal() and int(told) > MOST_BYTES:
@@ -78,16 +79,17 @@ class SetUp:
         except UploadError as error:
             return refused(Sentence.of(error), say, 422)
         name = request.query_params.get("name", "")[:_MOST_NAME] or say("a picture")
-        return _kept(await run_in_threadpool(self._uploads.keep, name, picture), say)
+        return _kept(await run_in_threadpool(self._uploads.keep, name, picture, deal), say)
 
     async def _taken(self, request: Request) -> Response:
-        say = self._gate.asked(request).say
+        asked = self._gate.asked(request)
+        say, deal = asked.say, asked.state.deal
         try:
             frame = await run_in_threadpool(self._appliance.desk.frame)
             self._uploads.drop(request.query_params.get("instead", ""))
         except CameraError as error:
             return refused(Sentence.of(error), say)
-        return _kept(await run_in_threadpool(self._uploads.keep, say("the table"), frame, own=True), say)
+        return _kept(await run_in_threadpool(self._uploads.keep, say("the table"), frame, deal, own=True), say)
 
     async def _shown(self, request: Request) -> Response:
         try:

@@ -47,12 +47,16 @@ class UploadError(RefusedError):
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A picture that somebody sent, or the table's `own` camera took, with its name; `shown` is a JPEG of it."""
+    """A picture that somebody sent, or the table's `own` camera took, with its name; `shown` is a JPEG of it.
+
+    It is of the `deal` that was in hand when its sending began: a slow one may arrive in the next.
+    """
 
     id: str
     name: str
     picture: Picture
     shown: bytes
+    deal: int
     at: float = 0.0
     own: bool = False
 
@@ -80,9 +84,9 @@ class Uploads:
         if self._process:
             self._process.kill()
 
-    def keep(self, name: str, picture: Picture, own: bool = False) -> Upload:
-        """Keep a picture for a while."""
-        upload = Upload(secrets.token_urlsafe(9), name, picture, plain(picture), self._clock(), own)
+    def keep(self, name: str, picture: Picture, deal: int, own: bool = False) -> Upload:
+        """Keep a picture of that deal for a while."""
+        upload = Upload(secrets.token_urlsafe(9), name, picture, plain(picture), deal, self._clock(), own)
         _leave_to_the_file(picture)
         with self._lock:
             self._forget()

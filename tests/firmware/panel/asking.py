@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterable, Mapping
 from typing import Any
 
 import httpx
@@ -20,7 +20,7 @@ def ask(
     *,
     headers: Mapping[str, str] | None = None,
     cookies: Mapping[str, str] | None = None,
-    content: bytes | None = None,
+    content: bytes | AsyncIterable[bytes] | None = None,
     data: Mapping[str, Any] | None = None,
     of: str = HERE,
     host: str = "127.0.0.1:8040",

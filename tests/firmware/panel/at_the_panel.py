@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,11 @@ class Asker:
         return ask(self._app, "GET", path, headers=headers, cookies=self._cookies, of=self._of, host=self._host)
 
     def post(
-        self, path: str, data: Mapping[str, Any] | None = None, content: bytes | None = None, **headers: str
+        self,
+        path: str,
+        data: Mapping[str, Any] | None = None,
+        content: bytes | AsyncIterable[bytes] | None = None,
+        **headers: str,
     ) -> httpx.Response:
         """As the panel's own page sends it: with its token, unless other headers are given."""
         sent = headers or {"Origin": f"http://{self._host}", "X-Token": self.token}

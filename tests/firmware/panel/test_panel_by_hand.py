@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -135,10 +135,15 @@ def test_nobody_enters_a_hand_while_a_bid_waits(tmp_path: Path) -> None:
     table.close()
 
 
+def picture() -> bytes:
+    """What a phone sends."""
+    _, png = cv2.imencode(".png", np.full((48, 64, 3), 90, np.uint8))
+    return png.tobytes()
+
+
 def test_a_phone_s_picture_is_read_as_any_other(table: PanelTable) -> None:
     phone = table.phone(Role.PLAY)
-    _, png = cv2.imencode(".png", np.full((48, 64, 3), 90, np.uint8))
-    sent = phone.post("/api/pictures?name=IMG_1.png", content=png.tobytes()).json()
+    sent = phone.post("/api/pictures?name=IMG_1.png", content=picture()).json()
     assert sent["done"]
     answer = phone.post("/api/by-hand/picture", data={"picture": sent["picture"]["id"], "side": "W"}).json()
     assert answer == {"done": True, "sentence": None}
@@ -149,11 +154,33 @@ def test_a_phone_s_picture_is_read_as_any_other(table: PanelTable) -> None:
     assert phone.get("/hand/1.jpg").headers["content-type"] == "image/jpeg"
     assert "in a picture that a player took" in phone.get("/hand/1").text
     again = phone.post("/api/by-hand/picture", data={"picture": sent["picture"]["id"]}).json()
-    assert again == {"done": False, "sentence": "This karta aldia is over. OK goes on to the next one."}
-    gone = phone.post("/api/by-hand/picture", data={"picture": "x"}).json()
-    assert gone == {"done": False, "sentence": "This picture is gone: take it anew."}
-    wrong = phone.post("/api/by-hand/picture", data={"picture": sent["picture"]["id"], "side": "up"}).json()
+    assert again == {"done": False, "sentence": "This picture is gone: take it anew."}
+    other = phone.post("/api/pictures", content=picture()).json()["picture"]["id"]
+    over = phone.post("/api/by-hand/picture", data={"picture": other}).json()
+    assert over == {"done": False, "sentence": "This karta aldia is over. OK goes on to the next one."}
+    wrong = phone.post("/api/by-hand/picture", data={"picture": other, "side": "up"}).json()
     assert wrong == {"done": False, "sentence": "There is no seat 'up'."}
+
+
+def test_a_picture_that_arrives_late_scores_no_other_karta_aldia(table: PanelTable) -> None:
+    phone = table.phone(Role.PLAY)
+
+    def read(content: bytes | AsyncIterator[bytes]) -> dict[str, Any]:
+        sent = phone.post("/api/pictures", content=content).json()["picture"]["id"]
+        answer: dict[str, Any] = phone.post("/api/by-hand/picture", data={"picture": sent}).json()
+        return answer
+
+    async def slowly() -> AsyncIterator[bytes]:
+        yield picture()[:20]
+        table.press("ok")
+        yield picture()[20:]
+
+    assert read(picture())["done"]
+    late = read(slowly())
+    assert late == {"done": False, "sentence": "This picture is of another karta aldia: take it anew."}
+    assert (table.state["deal"], table.state["phase"], len(table.hands)) == (2, "calls", 1)
+    assert read(picture())["done"]
+    assert len(table.hands) == 2
 
 
 @pytest.mark.parametrize(("side", "far"), [(Seat.S, "N"), (Seat.W, "E"), (Seat.N, "S"), (Seat.E, "W")])

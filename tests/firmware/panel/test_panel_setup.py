@@ -152,7 +152,7 @@ def test_old_pictures_are_forgotten(tmp_path: Path) -> None:
     now = [0.0]
     uploads = Uploads(tmp_path, clock=lambda: now[0])
     picture = Picture(np.zeros((20, 20, 3), np.uint8))
-    ids = [uploads.keep(f"{number}", picture).id for number in range(8)]
+    ids = [uploads.keep(f"{number}", picture, deal=1).id for number in range(8)]
     for gone in ids[:2]:
         with pytest.raises(RefusedError, match="take it anew"):
             uploads.find(gone)
@@ -325,7 +325,7 @@ def test_the_shipped_eyes_read_by_a_deck_and_by_none_again(tmp_path: Path, laid:
     from firmware.panel.setup.workshop import enrol
     from vision.picture import load
 
-    upload = Upload("1", "laid.jpg", load(laid), b"")
+    upload = Upload("1", "laid.jpg", load(laid), b"", deal=1)
     assert enrol("club", [upload], tmp_path) == ("club", False)
     eyes = Eyes()
     eyes.use(find_deck("club", tmp_path))
