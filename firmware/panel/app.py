@@ -21,7 +21,7 @@ from firmware.joined.joining import Joining
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.made_once import MadeOnce
 from firmware.outlets.told import told
-from firmware.panel.answers import done, nothing_there, whole
+from firmware.panel.answers import done, nothing_there, one, whole
 from firmware.panel.by_hand import ByHand
 from firmware.panel.describe import described, of_now
 from firmware.panel.entry.door import Doors, Role, Visitor
@@ -44,7 +44,7 @@ from firmware.session.buttons import Button
 from firmware.table.appliance import SWITCHED_OFF, Appliance
 from firmware.table.snapshot import Snapshot
 from firmware.voice.voice import Voice
-from web.answers import NEVER_KEPT, static
+from web.answers import NEVER_KEPT, fields, static
 from web.ending import Ending
 from web.gate import Guarded
 from web.guests import Streams
@@ -170,7 +170,8 @@ class Panel:
         except ValueError:
             return _unknown("button", name, [button.value for button in Button])
         held, judges = "held" in request.query_params, visitor.role >= Role.JUDGE
-        answer = await run_in_threadpool(self._appliance.press, button, held, judges)
+        moment = one(await fields(request), "moment")
+        answer = await run_in_threadpool(self._appliance.press, button, held, judges, moment)
         return done(answer, self._appliance.snapshot().say, state=self._described(visitor))
 
     async def _language(self, request: Request) -> Response:

@@ -53,6 +53,7 @@ def described(appliance: Appliance, snapshot: Snapshot) -> dict[str, Any]:
         "standing": standing(snapshot),
         "stands": stands(state),
         "version": snapshot.version,
+        "moment": snapshot.moment,
     }
 
 

@@ -50,6 +50,7 @@ from vision.picture import Picture
 _LOG = logging.getLogger("hamarreko")
 _TIME_KEPT: Final = 20.0
 """So many seconds of a match's time a power cut may cost."""
+_GONE_ON: Final = Sentence("The table has gone on meanwhile: look, and press again.")
 _OTHER_CARDS: Final = Sentence("this picture is of another karta aldia: take it anew")
 SWITCHED_OFF: Final = Sentence("The table is being switched off.")
 NOT_HERE: Final = {
@@ -175,25 +176,28 @@ class Appliance:
 
     # Presses
 
-    def press(self, button: Button, held: bool = False, judge: bool = True) -> Answer:
+    def press(self, button: Button, held: bool = False, judge: bool = True, moment: str = "") -> Answer:
         """Press a button, or tell that the one pressed before is `held`.
 
         What it did is kept when this returns; a reading takes as long as it takes. Only a `judge` may do what is the
-        judge's.
+        judge's. Whoever presses may say what `moment` they saw: in another one nothing happens, because somebody else
+        was quicker.
 
         While the language is asked for, Next proposes another and OK takes it; any other button takes it too, and does
         what it does. So it is with a trouble: OK says that it was read, and any other button does what it does.
         """
         with self._lock:
-            begun = self._begin_press(button, held, judge)
+            begun = self._begin_press(button, held, judge, moment)
             self._beep(held, isinstance(begun, str) or begun.done)
         if not isinstance(begun, str):
             return begun
         with self._reading():
             return self._end_reading(self.desk.read(begun))
 
-    def _begin_press(self, button: Button, held: bool, judge: bool) -> Answer | str:
+    def _begin_press(self, button: Button, held: bool, judge: bool, moment: str) -> Answer | str:
         """What a press came to at once, or the name of the picture that is to be read now."""
+        if moment not in ("", self.snapshot().moment):
+            return Answer(False, _GONE_ON)
         if answer := self._answered_first(button, held):
             return answer
         what = meaning(self.table.session, self.presenter.view, button, held=held)
@@ -268,8 +272,8 @@ class Appliance:
         """Read a picture that a player took of that deal, as one of the table's camera. Takes as long as it takes."""
         with self._lock:
             state = self.table.state
-            late = None if state.deal == deal else _OTHER_CARDS
-            if refusal := BUSY if self.presenter.view.busy else late or beginning(state):
+            other = None if state.deal == deal else _OTHER_CARDS
+            if refusal := BUSY if self.presenter.view.busy else other or beginning(state):
                 return Answer(False, refusal)
             self.presenter.look(View(busy=True))
         with self._reading():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Protocol
+from zlib import crc32
 
 from PIL import Image
 
@@ -70,6 +71,16 @@ class Snapshot:
         """The same for those who may not see how phones are let in."""
         path = self.view.path
         return replace(self, view=replace(self.view, path=path[:2]), invitation=None) if invites(path) else self
+
+    @property
+    def moment(self) -> str:
+        """Another word whenever a press may mean something else, and the same one after a power cut.
+
+        What changes by itself, the time and what is read out, has no part in it.
+        """
+        view = replace(self.public.view, notice=None, page=0, step=None, clock=False, busy=False)
+        first = (self.proposed, self.trouble, self.guest is None)
+        return f"{crc32(repr((self.state.deal, len(self.session.past), view, first)).encode()):08x}"
 
     @property
     def state(self) -> State:

@@ -9,6 +9,7 @@ const WHY = { tira: t("refused"), iduki: t("accepted"), paso: t("all passed"), w
 const HOLD = 1200; // milliseconds, as on the box
 let shownPicture = "";
 let version = -1;
+let moment = ""; // in which the page shows the table: a press is meant for this one
 let names = {}; // of teams, seats, and the buttons that a team bids with
 let live = false;
 let busy = false;
@@ -34,7 +35,7 @@ function hold(button) {
 async function send(button, held) {
   button.classList.add("down");
   try {
-    const said = await post(`/api/press/${button.dataset.button}${held ? "?held" : ""}`);
+    const said = await post(`/api/press/${button.dataset.button}${held ? "?held" : ""}`, new URLSearchParams({ moment }));
     if (said.state) show(said.state);
     if (said.sentence && !(said.state && said.state.notice)) speak(said.sentence, true);
   } catch {
@@ -55,12 +56,13 @@ function speak(sentence, notice) {
 
 function show(state) {
   if (state.version < version) return;
+  if (state.version > version) speak(state.display, Boolean(state.notice));
   version = state.version;
+  moment = state.moment;
   busy = state.busy;
   names = state.names;
   byId("display").src = `/display.png?v=${state.version}`;
   byId("display").alt = t("Display: {text}", { text: state.display });
-  speak(state.display, Boolean(state.notice));
   const troubles = state.troubles.map((trouble) => trouble.sentence).join(" ");
   if (byId("troubles").textContent !== troubles) byId("troubles").textContent = troubles;
   byId("troubles").hidden = !troubles;

@@ -198,6 +198,21 @@ def test_presses_are_sent_in_their_order(page: Page, program: Program) -> None:
     assert program.state()["calls"] == {"handia": ["NS envido 2", "EW gehiago 3", "NS iduki"]}
 
 
+def test_a_press_that_somebody_else_was_quicker_with_changes_nothing(page: Page, program: Program) -> None:
+    def overtaken(route: Route) -> None:
+        program.press("envido-ns")
+        route.continue_()
+
+    page.route("**/api/press/*", overtaken, times=1)
+    page.get_by_role("button", name="N-S envido", exact=True).click()
+    expect(page.locator("#spoken")).to_contain_text("The table has gone on meanwhile")
+    assert program.state()["calls"] == {"handia": ["NS envido 2"]}
+    page.get_by_role("button", name="Tira", exact=True).click()
+    expect(page.locator("#rounds li").first).to_contain_text("E-W tira")
+    page.evaluate("[...Array(3)].forEach(() => document.querySelector('[data-button=envido-ew]').click())")
+    expect(page.locator("#rounds li").nth(1)).to_contain_text("E-W envido 4")
+
+
 def test_what_is_pressed_elsewhere_comes_by_itself(page: Page, program: Program) -> None:
     program.press("envido-ew")
     expect(page.locator("#rounds li").first).to_contain_text("E-W envido 2")

@@ -195,6 +195,42 @@ def test_the_last_hand_outlives_its_match(start: Start) -> None:
     assert state["last"] == last
 
 
+def test_of_two_presses_for_the_same_moment_the_first_counts(start: Start) -> None:
+    table = start(CLEAR)
+
+    def press(button: str, moment: str) -> dict[str, Any]:
+        content = f"moment={moment}".encode()
+        answer: dict[str, Any] = ask(table.panel.app, "POST", f"/api/press/{button}", content=content).json()
+        return answer
+
+    shown = table.state["moment"]
+    first = press("paso", shown)
+    second = press("paso", shown)
+    assert second == {
+        "done": False,
+        "sentence": "The table has gone on meanwhile: look, and press again.",
+        "state": first["state"],
+    }
+    assert second["state"]["round"] == "txikia"
+    assert press("paso", second["state"]["moment"])["state"]["round"] == "pareak"
+    assert not press("back", shown)["done"], "nor is anything taken back that was not to be seen"
+
+
+def test_a_moment_is_another_one_with_what_is_chosen_and_none_with_a_sentence(start: Start) -> None:
+    table = start(DOUBTFUL)
+    before = table.state["moment"]
+    assert table.press("iduki")["state"]["notice"], "nothing was bid"
+    assert table.state["moment"] == before
+    guarded = table.press("hordago")["state"]["moment"]
+    assert guarded != before
+    assert table.press("back")["state"]["moment"] == before
+    asked = table.press("paso", "read")["state"]
+    assert asked["doubts"]
+    assert table.press("next")["state"]["moment"] != asked["moment"]
+    called = start().state["moment"]
+    assert called == asked["moment"], "a page that saw the table before a power cut may press behind it"
+
+
 def test_an_unknown_button(start: Start) -> None:
     answer = start(CLEAR).ask("POST", "/api/press/jackpot")
     assert answer.status_code == 404

@@ -215,6 +215,9 @@ def test_the_code_is_shown_on_the_box_and_to_the_judge_alone(table: PanelTable) 
         assert invitation.code not in table.phone(role).get("/api/state").text
         seen = _pixels(table.phone(role).get("/display.png").content)
         assert ImageChops.difference(seen, shown).getbbox()
+    player = table.phone(Role.PLAY)
+    moment = player.get("/api/state").json()["moment"]
+    assert player.post("/api/press/back", data={"moment": moment}).json()["done"], "it is the same one to all"
 
 
 def test_a_player_does_none_of_the_judges_acts(table: PanelTable) -> None:
