@@ -114,7 +114,10 @@ async function whole() {
 }
 
 async function send() {
-  while (stream) {
+  const [camera] = media.getVideoTracks();
+  for (; stream; await rest(REST)) {
+    if (camera.readyState === "ended") return end(noCamera());
+    if (camera.muted) continue; // its picture is black or stands still: the table says that the phone is silent
     try {
       const answer = await glance();
       if (answer.word) whole().catch(lost);
@@ -123,7 +126,6 @@ async function send() {
     } catch {
       lost();
     }
-    await rest(REST);
   }
 }
 
@@ -142,12 +144,14 @@ async function awake() {
   if (stream && navigator.wakeLock && !document.hidden) await navigator.wakeLock.request("screen").catch(() => {});
 }
 
+const noCamera = () => t("The browser gives no camera: allow it, and close whatever else has it.");
+
 async function begin() {
   const video = { facingMode: "environment", width: { ideal: 3840 }, height: { ideal: 2160 }, frameRate: { ideal: 10 } };
   try {
     media = await navigator.mediaDevices.getUserMedia({ audio: false, video });
   } catch {
-    return told("stream-said", t("The browser gives no camera: allow it, and close whatever else has it."), true);
+    return told("stream-said", noCamera(), true);
   }
   const answer = await post("/api/camera/begin");
   if (!answer.done) return halt(answer.sentence);
@@ -168,12 +172,14 @@ function halt(sentence) {
   told("stream-said", sentence, true);
 }
 
+function end(sentence) {
+  post(`/api/camera/end?stream=${stream}`).catch(lost);
+  halt(sentence);
+}
+
 if (byId("stream")) {
   byId("stream-begin").addEventListener("click", () => begin().catch(lost));
-  byId("stream-end").addEventListener("click", () => {
-    post(`/api/camera/end?stream=${stream}`).catch(lost);
-    halt("");
-  });
+  byId("stream-end").addEventListener("click", () => end(""));
   document.addEventListener("visibilitychange", awake);
   try {
     if (sessionStorage.getItem("camera")) begin().catch(lost);

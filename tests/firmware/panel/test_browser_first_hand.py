@@ -108,3 +108,23 @@ def test_with_a_stream_the_table_sees_by_itself(browser: Browser, program: Progr
     expect(table.locator("#phone")).to_be_visible()
     camera.close()
     table.close()
+
+
+def test_a_camera_that_is_taken_away_ends_the_stream_and_one_that_is_held_up_is_silent(
+    browser: Browser, program: Program
+) -> None:
+    camera, table = browser.new_page(), browser.new_page()
+    camera.goto(at(program, "/setup/first"))
+    table.goto(program.address)
+    camera.locator("#stream-begin").click()
+    expect(table.locator("#phone")).to_be_hidden()
+    camera.evaluate("""Object.defineProperty(media.getVideoTracks()[0], "muted", {value: true, configurable: true})""")
+    expect(table.locator("#troubles")).to_contain_text("The phone is silent", timeout=20_000)
+    camera.evaluate("delete media.getVideoTracks()[0].muted")
+    expect(table.locator("#troubles")).to_be_hidden(timeout=20_000)
+    camera.evaluate("media.getVideoTracks()[0].stop()")
+    expect(camera.locator("#stream-said")).to_contain_text("The browser gives no camera")
+    expect(camera.locator("#stream-begin")).to_be_visible()
+    expect(table.locator("#phone")).to_be_visible()
+    camera.close()
+    table.close()
