@@ -30,6 +30,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 Refused = Callable[[Request, Sentence, int], Response]
 
 COOKIE: Final = "hamarreko"
+"""What the pass's name in a browser begins with; whoever was let in long ago has it under this alone."""
 TOKEN: Final = "x-token"
 HOURS: Final = 12
 """How long a phone keeps its pass."""
@@ -111,7 +112,8 @@ class Gate(Generic[Who]):
         """Who asks; None for somebody whom nobody has let in."""
         if self._local is not None and request.client is not None and is_here(request.client.host):
             return self._local
-        return self._door.visitor(request.cookies.get(COOKIE, ""))
+        kept = request.cookies
+        return self._door.visitor(kept.get(pass_name(request), kept.get(COOKIE, "")))
 
     async def forged(self, request: Request, visitor: Who, form_bytes: int = FORM_BYTES) -> bool:
         """Whether another site's page may have asked.
@@ -126,6 +128,12 @@ class Gate(Generic[Who]):
             return False
         given = request.headers.get(TOKEN) or await form_token(request, form_bytes)
         return not hmac.compare_digest(given.encode(), self._door.token(visitor).encode())
+
+
+def pass_name(request: Request) -> str:
+    """The pass's name in a browser. It has the server's port: all servers of one machine share a browser's cookies."""
+    _, port = request.scope["server"]
+    return f"{COOKIE}-{port}"
 
 
 def from_elsewhere(request: Request) -> bool:

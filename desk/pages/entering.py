@@ -19,7 +19,7 @@ from engine.errors import MusError
 from engine.sentences import Sentence
 from web.answers import NEVER_KEPT
 from web.door import TooManyError, Tries
-from web.gate import COOKIE, ENTRANCE
+from web.gate import ENTRANCE, pass_name
 from words.text import LANGUAGES
 
 _DAYS = 7
@@ -100,7 +100,8 @@ def _in(asked: Asked, guest: Guest, key: str) -> Response:
     answer = Response(page.html(asked), media_type="text/html", headers=NEVER_KEPT)
     kept = with_key(asked.visitor, key, guest)
     secure = asked.request.url.scheme == "https"
-    answer.set_cookie(COOKIE, kept, max_age=_DAYS * 24 * 3600, httponly=True, samesite="strict", secure=secure)
+    name, seconds = pass_name(asked.request), _DAYS * 24 * 3600
+    answer.set_cookie(name, kept, seconds, secure=secure, httponly=True, samesite="strict")
     return answer
 
 

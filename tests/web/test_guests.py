@@ -278,5 +278,5 @@ def test_pictures_of_a_foreign_page_lock_nobody_out(tmp_path: Path) -> None:
         assert answer.status_code == 403
     answer = phone.get(f"/i/{invitation.code}", **{"Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "none"})
     assert answer.status_code == 200
-    assert "hamarreko=" in answer.headers["set-cookie"]
+    assert "hamarreko-8040=" in answer.headers["set-cookie"]
     table.close()

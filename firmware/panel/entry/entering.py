@@ -14,7 +14,7 @@ from firmware.panel.page import entrance
 from firmware.table.appliance import Appliance
 from web.answers import NEVER_KEPT, fields
 from web.door import TooManyError
-from web.gate import COOKIE, ENTRANCE, HOURS, from_elsewhere
+from web.gate import ENTRANCE, HOURS, from_elsewhere, pass_name
 
 FIRST: Final = "/setup/first"
 """The page that leads to the first hand, on which a phone becomes the camera."""
@@ -57,7 +57,7 @@ class Entering:
         # a page that leads on by itself: the browser keeps the pass also where another site's page led here
         answer = HTMLResponse(entrance(self._appliance.snapshot().say, beyond=beyond), headers=NEVER_KEPT)
         secure, seconds = request.url.scheme == "https", HOURS * 3600
-        answer.set_cookie(COOKIE, visitor.pass_, seconds, secure=secure, httponly=True, samesite="strict")
+        answer.set_cookie(pass_name(request), visitor.pass_, seconds, secure=secure, httponly=True, samesite="strict")
         return answer
 
     def _page(self, wrong: Sentence | None = None, status: int = 200) -> Response:

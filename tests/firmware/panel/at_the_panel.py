@@ -29,7 +29,7 @@ class Asker:
     def __init__(self, app: Any, of: str, pass_: str | None = None) -> None:
         self._app, self._of = app, of
         self._host = "127.0.0.1:8040" if of == HERE else ADDRESS
-        self._cookies = {"hamarreko": pass_} if pass_ else {}
+        self._cookies = {"hamarreko-8040": pass_} if pass_ else {}
 
     def get(self, path: str, **headers: str) -> httpx.Response:
         return ask(self._app, "GET", path, headers=headers, cookies=self._cookies, of=self._of, host=self._host)

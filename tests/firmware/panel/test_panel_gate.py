@@ -90,9 +90,27 @@ def test_a_typed_code_lets_in(table: PanelTable) -> None:
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=strict" in cookie
-    inside = ask(app, "GET", "/", cookies={"hamarreko": answer.cookies["hamarreko"]}, of=ELSEWHERE, host=ADDRESS)
+    inside = ask(app, "GET", "/", cookies=dict(answer.cookies), of=ELSEWHERE, host=ADDRESS)
     assert inside.status_code == 200
     assert 'data-button="paso"' in inside.text
+
+
+def test_two_tables_on_one_machine_each_know_a_browser_that_both_let_in(table: PanelTable, tmp_path: Path) -> None:
+    other, kept = PanelTable(tmp_path / "other"), dict[str, str]()
+    both = ((table, ADDRESS), (other, ADDRESS.replace("8040", "8041")))
+    for one, host in both:
+        invitation = one.doors.invitation(Role.PLAY)
+        assert invitation
+        kept |= ask(one.panel.app, "GET", f"/i/{invitation.code}", of=ELSEWHERE, host=host).cookies
+    for one, host in both:
+        page = ask(one.panel.app, "GET", "/", cookies=kept, of=ELSEWHERE, host=host)
+        assert 'data-button="paso"' in page.text
+    other.close()
+
+
+def test_whoever_was_let_in_before_the_pass_had_the_port_in_its_name_still_is(table: PanelTable) -> None:
+    kept = {"hamarreko": table.let_in(Role.PLAY).pass_}
+    assert ask(table.panel.app, "GET", "/", cookies=kept, of=ELSEWHERE, host=ADDRESS).status_code == 200
 
 
 def test_the_qr_code_brings_a_phone_straight_in(table: PanelTable) -> None:
@@ -101,7 +119,7 @@ def test_the_qr_code_brings_a_phone_straight_in(table: PanelTable) -> None:
     path = invitation.link.removeprefix(f"HTTP://{ADDRESS}")
     answer = ask(table.panel.app, "GET", path, of=ELSEWHERE, host=ADDRESS)
     assert answer.status_code == 200
-    assert "hamarreko=watch." in answer.headers["set-cookie"]
+    assert "hamarreko-8040=watch." in answer.headers["set-cookie"]
     assert 'http-equiv="refresh"' in answer.text
 
 
@@ -122,7 +140,7 @@ def test_an_address_with_the_code_brings_a_screen_straight_to_it(table: PanelTab
     assert invitation
     answer = table.phone().get(f"/i/{invitation.code}/overlay?view=bar&size=90")
     assert 'content="0;url=/overlay?view=bar&amp;size=90"' in answer.text
-    assert "hamarreko=watch." in answer.headers["set-cookie"]
+    assert "hamarreko-8040=watch." in answer.headers["set-cookie"]
     screen = table.phone(Role.WATCH)
     assert screen.get("/overlay?view=bar").status_code == 200
     refused = screen.get("/overlay?view=wall")
