@@ -23,6 +23,17 @@ FIRST = {seat: " ".join(f"{rank}{suit}" for rank in (4, 5, 6, 7)) for seat, suit
 """The hand before."""
 
 
+COVERED = """() => [...document.querySelectorAll(".face")].filter(face => {
+  const lower = face.getBoundingClientRect();
+  return [...document.querySelectorAll(".esku")].some(tab => {
+    const upper = tab.getBoundingClientRect();
+    return upper.width && upper.left < lower.right && upper.right > lower.left
+      && upper.top < lower.bottom && upper.bottom > lower.top;
+  });
+}).map(face => face.getAttribute("aria-label"))"""
+"""Cards that a tab with the esku's name lies over."""
+
+
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     """A table whose second hand is called, with names as long as may be."""
@@ -93,6 +104,21 @@ def test_every_view_is_whole_at_every_size_and_shows_the_cards_once_they_lie(
             expect(page.locator(f"#plate-{team} .stone")).to_have_count(score[team] % 5)
         page.close()
     assert looked_at(browser, program, "shown") == []
+
+
+def test_nothing_lies_over_the_cards_however_long_the_esku_s_name_is(browser: Browser, tmp_path: Path) -> None:
+    shown = write_pictures(tmp_path / "pictures", {"hands": HANDS})
+    with Program.scripted(shown, tmp_path / "data") as program:
+        httpx.post(f"{program.address}api/names", data={"N": "Maria Jose Etxebarria"}, timeout=20)
+        page = opened(browser, program, "", SIZES[1])
+        expect(page.locator("#plate-NS .esku")).to_have_text("esku Maria Jose Etxebarria")
+        program.press("read")
+        expect(page.locator(".face")).to_have_count(16)
+        expect(page.locator("#hands li").first.locator("h3")).to_have_text("Maria Jose Etxebarriaesku")
+        for view in ("stream", "phone", "bar"):
+            page.evaluate("view => { document.getElementById('main').dataset.view = view; }", view)
+            assert page.evaluate(COVERED) == [], view
+        page.close()
 
 
 def test_an_accepted_hordago_ends_the_rounds_and_says_who_won(browser: Browser, tmp_path: Path) -> None:
