@@ -112,10 +112,17 @@ async function renew(stands) {
   }
 }
 
-let stands;
+// The page in the table's language, once nobody is filling in a form of the old one.
+let language = document.documentElement.lang;
+function translated() {
+  const other = language !== document.documentElement.lang && ![...document.forms].some(filling);
+  if (other) location.reload();
+  return other;
+}
+
 function follow(state) {
-  stands = state;
-  if (state.language !== document.documentElement.lang && ![...document.forms].some(filling)) return location.reload();
+  language = state.language;
+  if (translated()) return;
   const main = byId("main");
   const score = byId("score");
   if (score && score.textContent !== state.standing) score.textContent = state.standing;
@@ -138,8 +145,7 @@ function listen() {
   };
 }
 
-// A page that kept its language while somebody typed takes the table's once the field is left.
-document.addEventListener("focusout", () => setTimeout(() => stands && follow(stands)));
+document.addEventListener("focusout", () => setTimeout(translated));
 submit = submitted;
 for (const [form, button] of unsent) submitted(form, button);
 if (byId("language")) {

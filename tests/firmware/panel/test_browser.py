@@ -157,6 +157,20 @@ def test_a_list_that_has_the_focus_takes_its_own_keys(page: Page, program: Progr
     assert program.state()["calls"] == {"handia": []}
 
 
+TOLD_AGAIN = """async () => {
+  let told = 0;
+  document.addEventListener("table", () => { told += 1; });
+  document.dispatchEvent(new Event("focusout"));
+  await new Promise((over) => setTimeout(over));
+  return told;
+}"""
+"""How often the page is told how the table stands when a field is left."""
+
+
+def test_a_field_that_is_left_does_not_tell_the_page_again_what_may_have_gone_on(page: Page) -> None:
+    assert page.evaluate(TOLD_AGAIN) == 0  # the round's clock would jump back to what was told last
+
+
 def test_an_illegal_press_is_said(page: Page) -> None:
     tira = page.get_by_role("button", name="Tira", exact=True)
     expect(tira).to_have_attribute("aria-disabled", "true")
