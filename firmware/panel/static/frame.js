@@ -67,7 +67,7 @@ async function submitted(form, button) {
     delete form.dataset.sending;
     if (button) button.removeAttribute("aria-busy");
   }
-  if (renews) renew(); // the table's own word may have come while the form was being sent
+  if (renews || due) renew();
 }
 
 // What is fresh in place of what is old; a form that is being filled in stays, with what holds it.
@@ -92,24 +92,32 @@ function replace(old, fresh) {
   }
 }
 
-// The page as the table stands now, in place of what it showed; the focus stays where it was.
+// The page as the table stands now, in place of what it showed; the focus stays where it was. What changes meanwhile, or
+// while a form is being sent, is fetched afterwards.
+let due = false;
 let renewing = false;
-async function renew(stands) {
-  const main = byId("main");
-  if (renewing || document.querySelector("form[data-sending]")) return;
+async function renew() {
+  due = true;
+  if (renewing) return;
   renewing = true;
   try {
-    const fresh = (await fetched()).getElementById("main");
-    if (!fresh) return;
-    const focused = main.contains(document.activeElement) && document.activeElement.id;
-    replace(main, fresh);
-    main.dataset.stands = fresh.dataset.stands || stands;
-    if (focused && byId(focused)) byId(focused).focus();
+    while (due && !document.querySelector("form[data-sending]")) {
+      due = false;
+      const fresh = (await fetched()).getElementById("main");
+      if (fresh) renewed(byId("main"), fresh);
+    }
   } catch {
     lost();
   } finally {
     renewing = false;
   }
+}
+
+function renewed(main, fresh) {
+  const focused = main.contains(document.activeElement) && document.activeElement.id;
+  replace(main, fresh);
+  Object.assign(main.dataset, fresh.dataset);
+  if (focused && byId(focused)) byId(focused).focus();
 }
 
 // The page in the table's language, once nobody is filling in a form of the old one.
@@ -126,7 +134,7 @@ function follow(state) {
   const main = byId("main");
   const score = byId("score");
   if (score && score.textContent !== state.standing) score.textContent = state.standing;
-  if ("stands" in main.dataset && main.dataset.stands !== state.stands) renew(state.stands);
+  if ("stands" in main.dataset && main.dataset.stands !== state.stands) renew();
   document.dispatchEvent(new CustomEvent("table", { detail: state }));
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
@@ -183,6 +183,44 @@ def test_the_match_is_renewed_while_somebody_fills_in_its_forms(page: Page, prog
     name.blur()
     expect(page.locator("html")).to_have_attribute("lang", "eu")
     expect(name).to_have_value("Ara")
+
+
+def test_what_changes_while_a_page_is_being_renewed_comes_as_well(page: Page, program: Program) -> None:
+    page.goto(at(program, "/match"))
+    asked = held(page, "**/match", lambda: program.press("ok"))
+    answer = asked.fetch()  # as the table stands before it changes
+    mark_unseen(page, program)
+    asked.fulfill(response=answer)
+    expect(page.locator(".tantos").first).to_have_text(ns(program))
+
+
+def test_what_changes_while_a_form_is_being_sent_comes_afterwards(page: Page, program: Program) -> None:
+    page.goto(at(program, "/match"))
+    asked = held(page, "**/api/export/last", page.locator("#to-stick").click)
+    program.press("ok")
+    mark_unseen(page, program)
+    asked.fulfill(json={"done": True, "sentence": None})
+    expect(page.locator(".tantos").first).to_have_text(ns(program))
+
+
+def held(page: Page, address: str, begin: Callable[[], object]) -> Route:
+    """What is asked of that address once it has begun, before it is answered."""
+    asked = list[Route]()
+    page.route(address, lambda route: asked.append(route), times=1)
+    begin()
+    while not asked:
+        page.wait_for_timeout(10)
+    return asked[0]
+
+
+def mark_unseen(page: Page, program: Program) -> None:
+    """North and South mark something; the page is told, and cannot show it yet."""
+    score = page.locator("#score")
+    before = score.inner_text()
+    press_until(program, "envido-ns", lambda state: bool(state["calls"]))
+    program.press("tira")
+    expect(score).not_to_have_text(before)
+    expect(page.locator(".tantos").first).not_to_have_text(ns(program))
 
 
 def ns(program: Program) -> str:
