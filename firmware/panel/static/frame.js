@@ -118,6 +118,7 @@ function renewed(main, fresh) {
   replace(main, fresh);
   Object.assign(main.dataset, fresh.dataset);
   if (focused && byId(focused)) byId(focused).focus();
+  document.dispatchEvent(new Event("renewed"));
 }
 
 // The page in the table's language, once nobody is filling in a form of the old one.

@@ -28,4 +28,4 @@ function shown() {
 }
 
 shown();
-new MutationObserver(shown).observe(document.getElementById("main"), { childList: true });
+document.addEventListener("renewed", shown);

@@ -203,6 +203,15 @@ def test_what_changes_while_a_form_is_being_sent_comes_afterwards(page: Page, pr
     expect(page.locator(".tantos").first).to_have_text(ns(program))
 
 
+def test_what_the_hands_were_worth_is_worked_out_again_on_a_page_that_is_renewed(page: Page, program: Program) -> None:
+    page.goto(at(program, "/hand/1"))
+    asked = page.locator("#worth")
+    expect(asked).to_have_count(0)
+    assert httpx.post(at(program, "/api/names"), data={"NS": "Aralar"}, timeout=20).json()["done"]
+    expect(page.locator("main")).to_contain_text("Aralar")
+    expect(asked).to_have_count(0)
+
+
 def held(page: Page, address: str, begin: Callable[[], object]) -> Route:
     """What is asked of that address once it has begun, before it is answered."""
     asked = list[Route]()
