@@ -42,7 +42,7 @@ async function look() {
       else if (live) await rest(PAUSE);
     } while (live);
   } catch {
-    lost();
+    unanswered("frame-said");
   } finally {
     looking = false;
     byId("look").disabled = false;
@@ -60,7 +60,7 @@ if (byId("frame-taken")) {
   byId("frame-taken").addEventListener("change", async (event) => {
     const [file] = event.target.files;
     told("frame-said", t("This takes a moment…"));
-    await check(`/api/pictures?name=${encodeURIComponent(file.name)}`, file).catch(lost);
+    await check(`/api/pictures?name=${encodeURIComponent(file.name)}`, file).catch(() => unanswered("frame-said"));
     event.target.value = "";
   });
 }
@@ -122,7 +122,6 @@ async function send() {
       const answer = await glance();
       if (answer.word) whole().catch(lost);
       if (!answer.done) halt(answer.sentence);
-      told("link", "");
     } catch {
       lost();
     }
@@ -173,16 +172,16 @@ function halt(sentence) {
 }
 
 function end(sentence) {
-  post(`/api/camera/end?stream=${stream}`).catch(lost);
+  post(`/api/camera/end?stream=${stream}`).catch(() => {}); // nothing comes any more: the table sees that as well
   halt(sentence);
 }
 
 if (byId("stream")) {
-  byId("stream-begin").addEventListener("click", () => begin().catch(lost));
+  byId("stream-begin").addEventListener("click", () => begin().catch(() => unanswered("stream-said")));
   byId("stream-end").addEventListener("click", () => end(""));
   document.addEventListener("visibilitychange", awake);
   try {
-    if (sessionStorage.getItem("camera")) begin().catch(lost);
+    if (sessionStorage.getItem("camera")) begin().catch(() => unanswered("stream-said"));
   } catch {
     // a browser may keep nothing
   }

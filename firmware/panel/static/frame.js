@@ -22,12 +22,21 @@ async function post(url, body) {
     if (token !== known) answer = await asked();
   }
   if (answer.status === 401) location.assign("/enter");
-  return answer.json();
+  const heard = await answer.json();
+  told("link");
+  return heard;
 }
 
+// What is asked for again by itself has no answer.
 function lost() {
-  byId("link").textContent = t("The table does not answer. Trying again…");
-  byId("link").className = "lost";
+  told("link", t("The table does not answer. Trying again…"), true);
+}
+
+// What was sent has no answer: it may have arrived, and nobody sends it again by itself.
+const UNANSWERED = t("No answer came. If nothing has changed, do it again.");
+
+function unanswered(place) {
+  told(place, UNANSWERED, true);
 }
 
 // A sentence in its place on the page, marked where something is wrong.
@@ -62,7 +71,7 @@ async function submitted(form, button) {
     renews = answer.done && "renew" in form.dataset;
     said(form, answer.sentence, answer.done);
   } catch {
-    lost();
+    said(form, UNANSWERED);
   } finally {
     delete form.dataset.sending;
     if (button) button.removeAttribute("aria-busy");
@@ -107,7 +116,7 @@ async function renew() {
       if (fresh) renewed(byId("main"), fresh);
     }
   } catch {
-    lost();
+    setTimeout(renew, SOON);
   } finally {
     renewing = false;
   }
@@ -142,8 +151,7 @@ function follow(state) {
 function listen() {
   const changes = new EventSource("/api/changes");
   changes.onopen = () => {
-    byId("link").textContent = "";
-    byId("link").className = "";
+    told("link");
     document.dispatchEvent(new Event("linked"));
   };
   changes.onmessage = (message) => follow(JSON.parse(message.data));
@@ -158,6 +166,8 @@ document.addEventListener("focusout", () => setTimeout(translated));
 submit = submitted;
 for (const [form, button] of unsent) submitted(form, button);
 if (byId("language")) {
-  byId("language").addEventListener("change", (event) => post(`/api/language/${event.target.value}`).catch(lost));
+  byId("language").addEventListener("change", (event) => {
+    post(`/api/language/${event.target.value}`).catch(() => unanswered("link"));
+  });
 }
 document.addEventListener("DOMContentLoaded", listen);

@@ -14,7 +14,7 @@ document.addEventListener("change", async (event) => {
     if (!read.done) return told("taken-said", read.sentence, true);
     location.assign("/");
   } catch {
-    lost();
+    unanswered("taken-said");
   } finally {
     event.target.value = "";
   }

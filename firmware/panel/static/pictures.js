@@ -27,7 +27,7 @@ async function add(url, body, name) {
     showPictures();
     told("sent");
   } catch {
-    lost();
+    unanswered("sent");
   }
 }
 
@@ -66,7 +66,7 @@ byId("work").addEventListener("submit", async (event) => {
     document.dispatchEvent(new CustomEvent("worked", { detail: answer }));
   } catch {
     byId("result").textContent = "";
-    lost();
+    note.textContent = UNANSWERED;
   } finally {
     button.removeAttribute("aria-busy");
     button.disabled = false;

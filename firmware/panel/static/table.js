@@ -39,7 +39,7 @@ async function send(button, held) {
     if (said.state) show(said.state);
     if (said.sentence && !(said.state && said.state.notice)) speak(said.sentence, true);
   } catch {
-    lost();
+    speak(UNANSWERED, true);
   } finally {
     button.classList.remove("down");
   }

@@ -179,6 +179,20 @@ def test_an_illegal_press_is_said(page: Page) -> None:
     expect(page.get_by_role("status").filter(has_text="nothing has been bid")).to_be_visible()
 
 
+def test_a_press_that_gets_no_answer_is_said_and_can_be_done_again(browser: Browser, program: Program) -> None:
+    page = browser.new_page()
+    page.goto(program.address)
+    expect(page.locator("#spoken")).to_contain_text("Handia")
+    page.route("**/api/press/*", lambda route: route.abort(), times=1)
+    page.get_by_role("button", name="E-W envido", exact=True).click()
+    expect(page.locator("#spoken")).to_have_text("No answer came. If nothing has changed, do it again.")
+    expect(page.locator("#link")).to_have_text("")
+    page.get_by_role("button", name="E-W envido", exact=True).click()
+    expect(page.locator("#rounds li").first).to_contain_text("E-W envido 2")
+    expect(page.locator("#spoken")).to_contain_text("N-S to answer")
+    page.close()
+
+
 def test_a_long_sentence_moves_no_button(page: Page, program: Program) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     for name in ("envido-ns", "envido-ew", "envido-ns"):

@@ -71,6 +71,30 @@ def test_a_card_that_cannot_be_is_told_beside_the_deck(phone: Page, program: Pro
     assert sentence["y"] + sentence["height"] <= min(deck["y"], bar["y"])
 
 
+UNANSWERED = "No answer came. If nothing has changed, do it again."
+
+
+def test_what_gets_no_answer_is_said_where_it_was_sent(phone: Page, program: Program, tmp_path: Path) -> None:
+    picture = next((tmp_path / "pictures").iterdir())
+    for page, sent, said in (("by-hand", "#taken", "#taken-said"), ("setup/enrol", "#files", "#sent")):
+        phone.goto(f"{program.address}{page}")
+        phone.route("**/api/pictures?*", lambda route: route.abort(), times=1)
+        phone.locator(sent).set_input_files(picture)
+        expect(phone.locator(said)).to_have_text(UNANSWERED)
+    for page, button, said in (("setup/first", "#look", "#frame-said"), ("match", "#to-stick", "#stick-said")):
+        phone.goto(f"{program.address}{page}")
+        expect(phone.locator(said)).not_to_have_text(UNANSWERED)
+        phone.route("**/api/**", lambda route: route.abort(), times=1)
+        phone.locator(button).tap()
+        expect(phone.locator(said)).to_have_text(UNANSWERED)
+    expect(phone.locator("#link")).to_have_text("")
+    phone.route("**/api/language/*", lambda route: route.abort(), times=1)
+    phone.get_by_role("combobox", name="Language").select_option("eu")
+    expect(phone.locator("#link")).to_have_text(UNANSWERED)
+    phone.locator("#to-stick").tap()
+    expect(phone.locator("#link")).to_have_text("")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_button_of_a_grid_says_what_it_chooses(browser: Browser, program: Program, language: str) -> None:
     page, say = browser.new_page(viewport={"width": 360, "height": 740}), speech(language)

@@ -203,6 +203,15 @@ def test_what_changes_while_a_form_is_being_sent_comes_afterwards(page: Page, pr
     expect(page.locator(".tantos").first).to_have_text(ns(program))
 
 
+def test_a_page_whose_renewal_is_lost_is_asked_for_again(browser: Browser, program: Program) -> None:
+    page = browser.new_page()
+    page.goto(at(program, "/match"))
+    page.route("**/match", lambda route: route.abort(), times=1)
+    assert httpx.post(at(program, "/api/names"), data={"NS": "Aralar"}, timeout=20).json()["done"]
+    expect(page.locator("b.NS")).to_have_text("Aralar", timeout=20_000)
+    page.close()
+
+
 def test_what_the_hands_were_worth_is_worked_out_again_on_a_page_that_is_renewed(page: Page, program: Program) -> None:
     page.goto(at(program, "/hand/1"))
     asked = page.locator("#worth")
