@@ -43,9 +43,7 @@ def wanted(query: Mapping[str, str]) -> Wanted:
 
 def overlay_page(asked: Asked, asks: Wanted) -> Page:
     """The page; its script fills it from the events."""
-    return Page(
-        "overlay.html", asked.say("For those who watch"), "/overlay", {"asks": asks}, ("texts.js", "overlay.js")
-    )
+    return Page("overlay.html", asked.say("For those who watch"), "/overlay", {"asks": asks})
 
 
 def _one_of(query: Mapping[str, str], name: str, known: tuple[str, ...]) -> str | None:

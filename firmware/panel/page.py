@@ -21,6 +21,7 @@ from words.text import LANGUAGES, Speech, speech
 
 SCRIPTS: Final = (
     "texts.js",
+    "stream.js",
     "frame.js",
     "table.js",
     "hand.js",

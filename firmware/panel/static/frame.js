@@ -1,15 +1,7 @@
 "use strict";
 // What every page has: the table's state as it changes, forms that are sent without leaving the page, the language.
 
-const SOON = 3000; // milliseconds until a table that did not answer is asked again
 let token = document.querySelector("meta[name=token]").content;
-
-// This page as the table makes it now. A pass that is no longer good leads to the entrance.
-async function fetched() {
-  const answer = await fetch(location.href);
-  if (answer.redirected && new URL(answer.url).pathname === "/enter") location.assign("/enter");
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
-}
 
 // Something that changes the table; the answer's JSON. A table with another key gives another token: then it is asked
 // once more with that one, so that nothing is lost.
@@ -148,18 +140,9 @@ function follow(state) {
   document.dispatchEvent(new CustomEvent("table", { detail: state }));
 }
 
-function listen() {
-  const changes = new EventSource("/api/changes");
-  changes.onopen = () => {
-    told("link");
-    document.dispatchEvent(new Event("linked"));
-  };
-  changes.onmessage = (message) => follow(JSON.parse(message.data));
-  changes.onerror = () => {
-    lost();
-    // a refusal, such as a table's that is being switched off, ends it; of one that is gone a browser asks by itself
-    if (changes.readyState === EventSource.CLOSED) setTimeout(() => fetched().catch(lost).finally(listen), SOON);
-  };
+function found() {
+  told("link");
+  document.dispatchEvent(new Event("linked"));
 }
 
 document.addEventListener("focusout", () => setTimeout(translated));
@@ -170,4 +153,4 @@ if (byId("language")) {
     post(`/api/language/${event.target.value}`).catch(() => unanswered("link"));
   });
 }
-document.addEventListener("DOMContentLoaded", listen);
+document.addEventListener("DOMContentLoaded", () => listen("/api/changes", found, follow, lost));

@@ -5,16 +5,13 @@ const main = byId("main");
 const TEAMS = ["NS", "EW"];
 const SUITS = ["o", "c", "e", "b"];
 const RANKS = ["1", "2", "3", "4", "5", "6", "7", "10", "11", "12"];
-const SOON = 10_000;
 let { rounds, calls, ofSuits } = words();
 
 // The page as the table serves it in each language that it has told in. What comes late is shown in its own.
 const pages = { [document.documentElement.lang]: Promise.resolve(document.cloneNode(true)) };
 
 function learned(language) {
-  pages[language] ??= fetch(location.href)
-    .then((answer) => answer.text())
-    .then((text) => new DOMParser().parseFromString(text, "text/html"))
+  pages[language] ??= fetched()
     .catch(() => document)
     .then((page) => {
       if (page.documentElement.lang !== language) delete pages[language];
@@ -134,20 +131,19 @@ function told(session) {
   return session.phase === "judge" ? t("The judge decides") : "";
 }
 
-function listen() {
-  const events = new EventSource("/api/events");
-  const later = Number(main.dataset.delay) * 1000;
-  events.onopen = () => { byId("lost").textContent = ""; };
-  let turn = Promise.resolve(); // one after the other, whichever language's page came first
-  events.onmessage = (message) => {
-    const session = JSON.parse(message.data);
-    const page = learned(session.language);
-    setTimeout(() => { turn = turn.then(() => page).then(speak).then(() => show(session)); }, later);
-  };
-  events.onerror = () => {
-    byId("lost").textContent = t("The table does not answer. Trying again…");
-    if (events.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), SOON); // the entrance says why
-  };
+const later = Number(main.dataset.delay) * 1000;
+let turn = Promise.resolve(); // one after the other, whichever language's page came first
+function follow(session) {
+  const page = learned(session.language);
+  setTimeout(() => { turn = turn.then(() => page).then(speak).then(() => show(session)); }, later);
+}
+
+function found() {
+  byId("lost").textContent = "";
+}
+
+function lost() {
+  byId("lost").textContent = t("The table does not answer. Trying again…");
 }
 
 const upright = matchMedia("(orientation: portrait)");
@@ -159,4 +155,4 @@ function shape() {
 main.style.setProperty("--size", Number(main.dataset.size) / 100);
 upright.addEventListener("change", shape);
 shape();
-listen();
+listen("/api/events", found, follow, lost);

@@ -14,6 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from firmware.panel.overlay import OverlayError, wanted
+from tests.firmware.panel.test_browser_pages import PHONE
 from tests.firmware.panel.test_looks import CLIPPED, FAINT, LONGEST, THEMES
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
@@ -164,6 +165,28 @@ def test_it_goes_on_while_the_table_changes_its_language(browser: Browser, progr
         expect(page.locator("#rounds h3").first).to_have_text(handia, timeout=20_000)
         assert (page.locator("#last-title").text_content() == last) == (language == "es")
         assert page.evaluate("[window.same, document.documentElement.lang]") == [True, language]
+    page.close()
+
+
+def test_it_stays_while_the_table_is_being_switched_off_and_is_gone(browser: Browser, program: Program) -> None:
+    page = browser.new_page()
+    page.route("**/api/events", lambda route: route.fulfill(status=503), times=1)
+    page.goto(f"{program.address}overlay?view=bar")
+    page.evaluate("window.same = true")
+    page.route("**/overlay?*", lambda route: route.abort(), times=1)
+    expect(page.locator("#lost")).not_to_be_empty()
+    expect(page.locator("#rounds li")).to_have_count(4, timeout=20_000)
+    expect(page.locator("#lost")).to_be_empty()
+    assert page.evaluate("window.same")
+    page.close()
+
+
+def test_whoever_may_no_longer_watch_is_led_to_the_entrance(browser: Browser, program: Program) -> None:
+    page = browser.new_page()
+    page.route("**/api/events", lambda route: route.fulfill(status=401), times=1)
+    page.goto(f"{program.address}overlay")
+    page.set_extra_http_headers(PHONE)
+    page.wait_for_url("**/enter")
     page.close()
 
 
