@@ -5,7 +5,7 @@ const main = byId("main");
 const TEAMS = ["NS", "EW"];
 const SUITS = ["o", "c", "e", "b"];
 const RANKS = ["1", "2", "3", "4", "5", "6", "7", "10", "11", "12"];
-let { rounds, calls, ofSuits } = words();
+let { rounds, calls } = words();
 
 // The page as the table serves it in each language that it has told in. What comes late is shown in its own.
 const pages = { [document.documentElement.lang]: Promise.resolve(document.cloneNode(true)) };
@@ -26,7 +26,7 @@ function speak(page) {
   document.title = page.title;
   byId("last-title").textContent = page.getElementById("last-title").textContent;
   texts = JSON.parse(page.getElementById("texts").textContent);
-  ({ rounds, calls, ofSuits } = words());
+  ({ rounds, calls } = words());
 }
 
 function show(session) {
@@ -111,15 +111,10 @@ function sorted(cards) {
 
 // A card as the project draws it; a question mark for what nobody knows of it.
 function card(name, record) {
-  const [rank, suit] = [name.slice(0, -1), name.slice(-1)];
-  if ((record.unsure_cards || []).includes(name)) {
-    return element("span", { class: "face unknown", role: "img", "aria-label": t("a card that nobody knows") }, "?");
-  }
-  if ((record.unsure_suits || []).includes(name)) {
-    return element("span", { class: "face unknown", role: "img", "aria-label": t("{rank} of a suit that nobody knows", { rank }) }, `${rank} ?`);
-  }
-  const face = element("span", { class: "face", role: "img", "aria-label": t("{rank} {of_suit}", { rank, of_suit: ofSuits[suit] }) });
-  face.style.backgroundPosition = `${(RANKS.indexOf(rank) / 9) * 100}% ${(SUITS.indexOf(suit) / 3) * 100}%`;
+  const { label, rank, suit } = known(name, record);
+  const face = element("span", { class: suit ? "face" : "face unknown", role: "img", "aria-label": label });
+  if (suit) face.style.backgroundPosition = `${(RANKS.indexOf(rank) / 9) * 100}% ${(SUITS.indexOf(suit) / 3) * 100}%`;
+  else face.textContent = rank ? `${rank} ?` : "?";
   return face;
 }
 

@@ -3,7 +3,7 @@
 
 const buttons = [...document.querySelectorAll("[data-button]")];
 const byKey = new Map(buttons.map((button) => [button.dataset.key.toLowerCase(), button]));
-const { rounds: NAMES, calls: CALLS, ofSuits: OF_SUITS } = words();
+const { rounds: NAMES, calls: CALLS } = words();
 const ROUNDS = ["handia", "txikia", "pareak", "jokoa"];
 const WHY = { tira: t("refused"), iduki: t("accepted"), paso: t("all passed"), worth: t("worth"), negada: t("negada"), perete: t("tio Perete") };
 const HOLD = 1200; // milliseconds, as on the box
@@ -176,22 +176,18 @@ function showRounds(state) {
 
 // A question mark stands for the suit, or the card, that nobody knows.
 function card(name, record) {
-  const rank = name.slice(0, -1);
-  if ((record.unsure_cards || []).includes(name)) {
-    return element("span", { class: "card", role: "img", "aria-label": t("a card that nobody knows") }, element("i", {}, "?"));
-  }
-  if ((record.unsure_suits || []).includes(name)) {
-    const told = t("{rank} of a suit that nobody knows", { rank });
-    return element("span", { class: "card", role: "img", "aria-label": told }, rank, element("i", {}, "?"));
-  }
-  const suit = name.slice(-1);
+  const { label, rank = "", suit } = known(name, record);
+  return element("span", { class: "card", role: "img", "aria-label": label }, rank, suit ? sign(suit) : element("i", {}, "?"));
+}
+
+function sign(suit) {
   const shape = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   shape.setAttribute("class", suit);
   shape.setAttribute("aria-hidden", "true");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", `#suit-${suit}`);
   shape.append(use);
-  return element("span", { class: "card", role: "img", "aria-label": t("{rank} {of_suit}", { rank, of_suit: OF_SUITS[suit] }) }, rank, shape);
+  return shape;
 }
 
 function showLast(last, told) {

@@ -16,8 +16,16 @@ const words = () => ({
     envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"),
     tira: t("tira"), paso: t("paso"),
   },
-  ofSuits: { o: t("of oros"), c: t("of copas"), e: t("of espadas"), b: t("of bastos") },
 });
+
+// A card of a record as far as it is known, and what it is called.
+function known(name, record) {
+  const [rank, suit] = [name.slice(0, -1), name.slice(-1)];
+  if ((record.unsure_cards || []).includes(name)) return { label: t("a card that nobody knows") };
+  if ((record.unsure_suits || []).includes(name)) return { label: t("{rank} of a suit that nobody knows", { rank }), rank };
+  const ofSuits = { o: t("of oros"), c: t("of copas"), e: t("of espadas"), b: t("of bastos") };
+  return { label: t("{rank} {of_suit}", { rank, of_suit: ofSuits[suit] }), rank, suit };
+}
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);

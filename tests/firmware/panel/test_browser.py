@@ -93,6 +93,8 @@ def test_a_suit_that_nobody_knows_is_said_with_one_click(browser: Browser, tmp_p
             page.get_by_role("button", name=label, exact=True).click()
         unknown = page.get_by_role("img", name="12 of a suit that nobody knows")
         expect(page.locator("#last").get_by_role("img", name="12 of a suit that nobody knows")).to_have_text("12?")
+        page.goto(f"{table.address}overlay?view=bar")
+        expect(unknown).to_have_text("12 ?")
         page.goto(f"{table.address}hand/1")
         expect(unknown).to_have_count(1)
         expect(page.locator(".unknown button")).to_have_count(2)
