@@ -1,4 +1,3 @@
-"use strict";
 // A file that somebody chooses is put where its text could be typed.
 
 document.addEventListener("change", async (event) => {

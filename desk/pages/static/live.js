@@ -1,4 +1,3 @@
-"use strict";
 // The page as the tournament stands now: asked for every few seconds, fetched anew when something was said.
 
 const SECONDS = 5;

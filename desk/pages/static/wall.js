@@ -1,4 +1,3 @@
-"use strict";
 // The wall: a section after the other, then the next leaf; fetched anew when something was said; the clock goes on meanwhile.
 
 const SECTION = 9;

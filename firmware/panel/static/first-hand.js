@@ -1,5 +1,7 @@
-"use strict";
 // The way to the first hand: what the camera sees is checked until the table is framed; and this device as the camera.
+
+import { lost, post, told, unanswered } from "./frame.js";
+import { byId, t } from "./texts.js";
 
 const GLANCE = 640; // pixels of the longer side of what is sent several times a second
 const REST = 300; // milliseconds between two of them

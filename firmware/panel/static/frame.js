@@ -1,11 +1,13 @@
-"use strict";
 // What every page has: the table's state as it changes, forms that are sent without leaving the page, the language.
+
+import { fetched, listen, SOON } from "./stream.js";
+import { byId, t } from "./texts.js";
 
 let token = document.querySelector("meta[name=token]").content;
 
 // Something that changes the table; the answer's JSON. A table with another key gives another token: then it is asked
 // once more with that one, so that nothing is lost.
-async function post(url, body) {
+export async function post(url, body) {
   const asked = () => fetch(url, { method: "POST", headers: { "X-Token": token }, body });
   const known = token;
   let answer = await asked();
@@ -20,19 +22,19 @@ async function post(url, body) {
 }
 
 // What is asked for again by itself has no answer.
-function lost() {
+export function lost() {
   told("link", t("The table does not answer. Trying again…"), true);
 }
 
 // What was sent has no answer: it may have arrived, and nobody sends it again by itself.
-const UNANSWERED = t("No answer came. If nothing has changed, do it again.");
+export const UNANSWERED = t("No answer came. If nothing has changed, do it again.");
 
-function unanswered(place) {
+export function unanswered(place) {
   told(place, UNANSWERED, true);
 }
 
 // A sentence in its place on the page, marked where something is wrong.
-function told(place, sentence, wrong) {
+export function told(place, sentence, wrong) {
   byId(place).textContent = sentence || "";
   byId(place).classList.toggle("wrong", Boolean(wrong));
 }

@@ -1,4 +1,3 @@
-"use strict";
 // The picture of a hand may be gone: then the sentence that stands behind it is shown. What the hands were worth takes a
 // moment to work out, and comes once the rest is there.
 

@@ -1,5 +1,7 @@
-"use strict";
 // For those who watch: all of it comes from /api/events, and is shown after the delay that the address asks for.
+
+import { fetched, listen } from "./stream.js";
+import { byId, element, known, retold, t, words } from "./texts.js";
 
 const main = byId("main");
 const TEAMS = ["NS", "EW"];
@@ -25,7 +27,7 @@ function speak(page) {
   document.documentElement.lang = page.documentElement.lang;
   document.title = page.title;
   byId("last-title").textContent = page.getElementById("last-title").textContent;
-  texts = JSON.parse(page.getElementById("texts").textContent);
+  retold(page);
   ({ rounds, calls } = words());
 }
 

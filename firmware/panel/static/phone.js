@@ -1,5 +1,7 @@
-"use strict";
 // A picture that this phone takes: it is sent as any other, and then read as the table's.
+
+import { post, told, unanswered } from "./frame.js";
+import { byId, t } from "./texts.js";
 
 document.addEventListener("change", async (event) => {
   if (event.target.id !== "taken" || !event.target.files.length) return;

@@ -1,5 +1,7 @@
-"use strict";
 // Pictures for the checks and for a deck to be learned: sent one by one, shown, and looked at when the form is sent.
+
+import { post, told, unanswered, UNANSWERED } from "./frame.js";
+import { byId, element, t } from "./texts.js";
 
 const sending = document.querySelector(".sending");
 const most = Number(sending.dataset.most);

@@ -1,17 +1,16 @@
-"use strict";
 // What the table tells a page that stays open, and the page as the table makes it now.
 
-const SOON = 3000; // milliseconds until a table that did not answer is asked again
+export const SOON = 3000; // milliseconds until a table that did not answer is asked again
 
 // This page anew. A pass that is no longer good leads to the entrance.
-async function fetched() {
+export async function fetched() {
   const answer = await fetch(location.href);
   if (answer.redirected && new URL(answer.url).pathname === "/enter") location.assign("/enter");
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
 // Hears all that comes from an address. `found` is called whenever the table answers, `lost` whenever it does not.
-function listen(address, found, heard, lost) {
+export function listen(address, found, heard, lost) {
   const stream = new EventSource(address);
   stream.onopen = found;
   stream.onmessage = (message) => heard(JSON.parse(message.data));

@@ -1,5 +1,7 @@
-"use strict";
 // The table's own page shows what the table says, and every press is the table's to judge.
+
+import { post, UNANSWERED } from "./frame.js";
+import { byId, element, known, t, words } from "./texts.js";
 
 const buttons = [...document.querySelectorAll("[data-button]")];
 const byKey = new Map(buttons.map((button) => [button.dataset.key.toLowerCase(), button]));

@@ -1,16 +1,22 @@
-"use strict";
 // What every script begins with: the page's elements, and its texts in the table's language.
 
-const byId = (id) => document.getElementById(id);
-let texts = JSON.parse(byId("texts").textContent);
+export const byId = (id) => document.getElementById(id);
+let texts;
+
+// From now on in the language of that page.
+export function retold(page) {
+  texts = JSON.parse(page.getElementById("texts").textContent);
+}
+
+retold(document);
 
 // A text in the table's language, with the values for the names in braces.
-function t(text, values = {}) {
+export function t(text, values = {}) {
   return (texts[text] || text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
 }
 
 // What is called at the table, in its language.
-const words = () => ({
+export const words = () => ({
   rounds: { handia: t("handia"), txikia: t("txikia"), pareak: t("pareak"), jokoa: t("jokoa"), puntua: t("puntua") },
   calls: {
     envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"),
@@ -19,7 +25,7 @@ const words = () => ({
 });
 
 // A card of a record as far as it is known, and what it is called.
-function known(name, record) {
+export function known(name, record) {
   const [rank, suit] = [name.slice(0, -1), name.slice(-1)];
   if ((record.unsure_cards || []).includes(name)) return { label: t("a card that nobody knows") };
   if ((record.unsure_suits || []).includes(name)) return { label: t("{rank} of a suit that nobody knows", { rank }), rank };
@@ -27,7 +33,7 @@ function known(name, record) {
   return { label: t("{rank} {of_suit}", { rank, of_suit: ofSuits[suit] }), rank, suit };
 }
 
-function element(name, attributes = {}, ...children) {
+export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.append(...children);

@@ -46,6 +46,7 @@ FAULTS = """() => {
   const ids = [...document.querySelectorAll('[id]')].map(one => one.id);
   for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) wrong.push('twice: ' + id);
   if (!document.documentElement.lang) wrong.push('no language');
+  for (const one of all('script[src]:not([type=module], [src="/early.js"])')) wrong.push('no module: ' + one.outerHTML);
   return wrong;
 }"""
 
