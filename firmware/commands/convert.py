@@ -20,6 +20,7 @@ from firmware.files.forms import FORMS, HANDS, TEXT, recognised
 from firmware.files.hand_records import any_match, hands_of_match
 from firmware.files.matches import Found, tell
 from firmware.files.streams import forget_output
+from firmware.session.finished import noted_in
 from words.text import LANGUAGE, LANGUAGES, speech
 
 HTML: Final = "html"
@@ -88,7 +89,9 @@ def _written(match: Found, to: str, language: str = LANGUAGE) -> tuple[str, bool
     if to == HTML:
         from firmware.panel.review.replay import replay_file  # what makes a page is loaded for a page alone
 
-        return replay_file(match.figures.standing, (), speech(language)).decode(), False
+        noted, wrong = noted_in(match.sheet)
+        _say(*wrong)
+        return replay_file(match.figures.standing, noted, speech(language)).decode(), bool(wrong)
     if to == HANDS:
         records, errors = hands_of_match(match)
         _say(*errors)

@@ -17,6 +17,7 @@ from firmware.keeping.folders import data_folder, sync
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
 from firmware.keeping.sticks import NoStickError, stick
+from firmware.session.finished import noted_in
 from words.text import LANGUAGE, LANGUAGES, Speech, speech
 
 FORMS = ("jsonl", "text", "pdf", "html")
@@ -41,7 +42,7 @@ def _made(match: PlayedMatch, form: str, say: Speech) -> bytes | None:
     if form == "html":
         from firmware.panel.review.replay import replay_file
 
-        return replay_file(match.figures.standing, match.noted, say)
+        return replay_file(match.figures.standing, noted_in(match.sheet)[0], say)
     if form == "rules":
         return match.book_text.encode() if match.book_text is not None else None
     return (match.text() if form == "text" else match.json_lines()).encode()

@@ -23,6 +23,7 @@ from firmware.files.books import find_book
 from firmware.keeping.journal import read_journal
 from firmware.keeping.journal_form import Kept
 from firmware.keeping.taking_up import Following, Hole
+from firmware.session.corrections import plays
 from firmware.session.events import NEVER_TAKEN_BACK, EventError, MatchStarted, Undone, kind_of
 from firmware.session.finished import Noted
 from firmware.session.state import Pair, State
@@ -34,15 +35,13 @@ _NOT_TAKEN_BACK: Final = {event.kind for event in NEVER_TAKEN_BACK}
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match at this table: its number from 1, how it stands, a club's own rule book's text, if it was one's, and what
-    is noted of each karta aldia."""
+    """A match at this table: its number from 1, how it stands, and a club's own rule book's text, if it was one's."""
 
     number: int
     sheet: Sheet
     figures: Figures
     book: RuleBook
     book_text: str | None = None
-    noted: tuple[Noted, ...] = ()
 
     @property
     def name(self) -> str:
@@ -88,9 +87,9 @@ class Opened:
     holes: tuple[Hole, ...] = ()
 
     def played(self) -> PlayedMatch:
-        """The match as a sheet."""
-        played = played_match(self.recorded.number, self.recorded.day, self.state.match, self.state.started)
-        return replace(played, noted=self.state.noted)
+        """The match as a sheet, which has what is noted of its karta aldiak beside them."""
+        state = self.state
+        return played_match(self.recorded.number, self.recorded.day, state.match, state.started, state.noted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +191,15 @@ def opened(one: Recorded, events: Iterable[Kept]) -> Opened:
     return Opened(one, following.session.now, following.holes)
 
 
-def played_match(number: int, day: str | None, match: Match, started: MatchStarted) -> PlayedMatch:
-    """A match as the session has it; `day` is when it began."""
+def played_match(
+    number: int, day: str | None, match: Match, started: MatchStarted, noted: Iterable[Noted] = ()
+) -> PlayedMatch:
+    """A match as the session has it; `day` is when it began, and `noted` what is known of its karta aldiak."""
 
     def find(rules: str) -> RuleBook:
         return find_book(rules) if started.book is None else parse_rulebook(started.book, rules)
 
     match = replace(match, header=replace(match.header, date=match.header.date or day))
     figures = Figures(standing(match, find))
-    return PlayedMatch(number, Sheet(match), figures, match.header.book(find), started.book)
+    beside = {entry: fields for entry, one in zip(plays(match), noted, strict=False) if (fields := one.to_json())}
+    return PlayedMatch(number, Sheet(match, beside), figures, match.header.book(find), started.book)

@@ -10,11 +10,13 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from engine.advice.incidents import Follows, Remedy
 from engine.calls import Call
 from engine.cards import Card, Suit
+from engine.errors import MusError, SheetError
+from engine.fields import Field, list_of, object_of, one_of, read_fields, text, written_fields
 from engine.match.entries import CardReplaced, CardsSwapped, Change, Played
 from engine.match.games import AldiaHistory, Status
 from engine.match.standing import Standing
@@ -23,6 +25,7 @@ from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team, playing_order
 from engine.sheets import fields
+from engine.sheets.sheet import Sheet
 from engine.telling.replay import hordago_round
 
 
@@ -107,39 +110,56 @@ class Noted:
 
     def to_json(self) -> dict[str, Any]:
         """What a hand record's JSON has of it, besides the `id`."""
-        struck = {round.value: [str(call) for call in calls] for round, calls in self.struck.items()}
-        lists = {
-            "confirmed": list(self.confirmed),
-            "struck": struck,
-            "unsure_suits": [str(card) for card in self.unsure_suits],
-            "unsure_cards": [str(card) for card in self.unsure_cards],
-            "mended": [_mended_json(remedy) for remedy in self.mended],
-        }
-        source = {} if self.source is Source.CAMERA else {"source": self.source.value}
-        return {name: value for name, value in lists.items() if value} | source
+        return written_fields(self, _NOTED)
 
     @staticmethod
     def of_json(data: Mapping[str, Any]) -> Noted:
-        """What a hand record's JSON has of it."""
-        return Noted(
-            data["id"],
-            {Round(round): tuple(map(Call.parse, calls)) for round, calls in data.get("struck", {}).items()},
-            tuple(data.get("confirmed", ())),
-            tuple(map(Card.parse, data.get("unsure_suits", ()))),
-            tuple(map(Card.parse, data.get("unsure_cards", ()))),
-            source=Source(data.get("source", Source.CAMERA)),
-            mended=tuple(map(_remedy, data.get("mended", ()))),
-        )
+        """What a hand record's JSON has of it. A MusError names the field that is wrong."""
+        return Noted(data["id"], **read_fields(data, _NOTED, "the hand record"))
 
 
-def _mended_json(remedy: Remedy) -> dict[str, str]:
-    seat = {"seat": remedy.seat.value} if remedy.seat else {}
-    return {"follows": remedy.follows.value, "article": remedy.article or "", **seat}
+def _one_of(members: Iterable[Enum], needed: bool = True, left_out: Enum | None = None) -> Field:
+    return Field(one_of({one.value: one for one in members}), lambda one: one.value, needed, left_out)
 
 
-def _remedy(data: Mapping[str, str]) -> Remedy:
-    seat = Seat.parse(data["seat"]) if "seat" in data else None
-    return Remedy(Follows(data["follows"]), data["article"] or None, seat)
+_CARDS: Final = Field(list_of(Card.parse), lambda cards: [str(card) for card in cards], needed=False, left_out=())
+_REMEDY: Final = {
+    "follows": _one_of(Follows),
+    "article": Field(lambda value: text(value) or None, lambda article: article or ""),
+    "seat": _one_of(Seat, needed=False),
+}
+_NOTED: Final = {
+    "confirmed": Field(list_of(text), list, needed=False, left_out=()),
+    "struck": Field(
+        object_of(one_of({round.value: round for round in Round}), list_of(Call.parse)),
+        lambda struck: {round.value: [str(call) for call in calls] for round, calls in struck.items()},
+        needed=False,
+        left_out={},
+    ),
+    "unsure_suits": _CARDS,
+    "unsure_cards": _CARDS,
+    "mended": Field(
+        list_of(lambda value: Remedy(**read_fields(value, _REMEDY, "a remedy"))),
+        lambda mended: [written_fields(remedy, _REMEDY) for remedy in mended],
+        needed=False,
+        left_out=(),
+    ),
+    "source": _one_of(Source, needed=False, left_out=Source.CAMERA),
+}
+"""What the JSON has of what is noted, field by field."""
+
+
+def noted_in(sheet: Sheet) -> tuple[tuple[Noted, ...], tuple[SheetError, ...]]:
+    """What a match's file has beside each karta aldia. What of it cannot be read is told with its line and left out."""
+    noted, errors = list[Noted](), list[SheetError]()
+    for number, entry in enumerate(sheet.match.entries, 1):
+        if isinstance(entry, Played):
+            try:
+                noted.append(Noted.of_json({**sheet.extra.get(number, {}), "id": number}))
+            except MusError as error:
+                errors.append(SheetError(str(error), sheet.lines[number]))
+                noted.append(Noted(number, {}))
+    return tuple(noted), tuple(errors)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,15 @@ def test_the_hand_records_of_a_match_come_to_what_the_match_does():
     assert set(json.loads(match)) == {"match"}
 
 
+def test_what_is_noted_otherwise_than_a_table_does_is_left_out_of_the_page_and_said():
+    unsure = PLAIN + 'also unsure_suits ["7o"]\n'
+    wrong = unsure + 'also source "a friend"\n'
+    said = ["hamarreko convert: line 3: source is one of camera, phone, hand, not 'a friend'"]
+    assert convert(wrong, "html") == (1, convert(PLAIN, "html")[1], said)
+    assert "nobody knows" in convert(unsure, "html")[1]
+    assert convert(wrong, "jsonl")[0] == 0, "any other form takes it along"
+
+
 def test_hand_records_become_a_match_that_goes_on_where_they_do():
     records = [RECORD | {"photo": "x.jpg"}, RECORD | {"id": "b", "esku": "E", "score": {"NS": 14, "EW": 28}}]
     hands = "\n\n".join(json.dumps(record) for record in records)

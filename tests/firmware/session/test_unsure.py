@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from engine.records import HandRecord
 from engine.seats import Seat
 from engine.sentences import Sentence
 from engine.showdown import score
+from firmware.commands.export import exported
 from firmware.panel.entry.door import Role
 from firmware.screens import render
 from firmware.screens.spoken import spoken
@@ -28,13 +30,16 @@ from firmware.session.events import CardTold, Event, from_text
 from firmware.session.fold import StateError, apply
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
+from tests.firmware.in_process import hamarreko
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import words
 from tests.firmware.running import Program
-from tests.firmware.screens.gallery import HANDS
+from tests.firmware.screens.gallery import HANDS, ranks
 from tests.firmware.scripted import write_pictures
 from tests.firmware.session.test_correcting import Kept as Choosing
+from tests.firmware.session.test_ends import exported as exported_match
 from vision.reading import Alternative, Doubt, Hypothesis
+from words.text import english
 
 CARDS = [Card.parse(name) for hand in HANDS.values() for name in hand.split()]
 
@@ -79,6 +84,30 @@ def test_the_table_goes_on_without_a_question() -> None:
     assert table.record["unsure_suits"] == ["12c", "12e"]
     assert table.shown() == {**HANDS, "N": "12o 12? 7e 1b", "E": "12? 11e 10e 2e"}
     assert score(HandRecord.parse(table.record)).to_dict() == table.state.hands[0].result_json()
+
+
+def by_ranks() -> Kept:
+    """A hand that the players entered with the box's buttons."""
+    table = Kept().press("envido-ns", "iduki", "paso", "paso", "paso", "ok", *ranks(HANDS), "envido-ns", "envido-ew")
+    assert table.record["source"] == "hand"
+    return table
+
+
+@pytest.mark.parametrize("made", [lambda: scorable(1, 12), by_ranks], ids=["read", "entered"])
+def test_an_export_says_which_suits_nobody_knows(made: Callable[[], Kept]) -> None:
+    table = made()
+    (match,) = exported_match(table)
+    noted = table.state.hands[0].noted.to_json()
+    page = exported(match, english, ("html",))["html"].decode()
+    assert page.count("nobody knows") >= len(noted["unsure_suits"])
+    for form in ("jsonl", "text"):
+        file = exported(match, english, (form,))[form]
+        status, again, _ = hamarreko(file, "convert", "--to", "jsonl")
+        assert status == 0
+        assert noted.items() <= json.loads(again.splitlines()[1]).items()
+        assert hamarreko(file, "convert", "--to", "html") == (0, page, "")
+        hands = hamarreko(file, "convert", "--to", "hands")[1]
+        assert hamarreko(hands, "convert", "--to", "html")[1].count("nobody knows") == page.count("nobody knows")
 
 
 def test_one_press_says_it() -> None:
