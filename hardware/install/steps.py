@@ -150,7 +150,7 @@ class Edited:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder that belongs to a user."""
+    """A folder that belongs to a user, with all that lies in it: what root copied into it, too."""
 
     name: str
     owner: str
@@ -160,11 +160,13 @@ class Folder:
         return f"{self.name}, which belongs to {self.owner}"
 
     def needed(self, machine: Machine) -> bool:
-        owner = machine.run(("stat", "-c", "%U", self.name)).text.strip()
-        return not machine.path(self.name).is_dir() or owner != self.owner
+        looked_at = ("(", "-path", self.name, "-or", "-type", "f", ")")  # folders in it may be an upgrade's, and root's
+        strange = machine.run(("find", self.name, *looked_at, "!", "-user", self.owner, "-print", "-quit"))
+        return strange != (0, "") or not machine.path(self.name).is_dir()
 
     def do(self, machine: Machine) -> None:
         machine.do("install", "-d", "-o", self.owner, "-g", self.owner, "-m", "0750", self.name)
+        machine.do("chown", "--recursive", f"{self.owner}:{self.owner}", self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ class FakeDebian:
         self.failing: str | None = None
         self.disks = {"/dev/sda1": ""}
         self.on_disk: set[str] = set()
+        self.roots: set[str] = set()
         self.architecture = "arm64"
         for name, text in {
             "/etc/passwd": "root:x:0:0:root:/root:/bin/bash\npi:x:1000:1000:,,,:/home/pi:/bin/bash\n",
@@ -129,9 +130,14 @@ class FakeDebian:
             lines.append(f"{line}\n")
         self.path("/etc/group").write_text("".join(lines))
 
-    def _stat(self, *arguments: str) -> Answer:
-        there = self.path(arguments[-1]).is_dir()
-        return Answer(0, "hamarreko\n") if there else Answer(1, "no such file")
+    def _find(self, folder: str, *_: str) -> Answer:
+        """The first of what is not the box's own user's."""
+        there = self.path(folder).is_dir()
+        return Answer(0, "".join(sorted(self.roots)[:1])) if there else Answer(1, "no such file")
+
+    def _chown(self, *arguments: str) -> None:
+        assert arguments == ("--recursive", "hamarreko:hamarreko", "/var/lib/hamarreko")
+        self.roots.clear()
 
     def _install(self, *arguments: str) -> None:
         self.path(arguments[-1]).mkdir(parents=True, exist_ok=True)

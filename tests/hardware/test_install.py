@@ -120,10 +120,20 @@ def test_twice_changes_nothing(debian: FakeDebian, source: Source) -> None:
     install(debian.machine, source, Choices())
     assert debian.files() == before
     assert debian.said == ["nothing was to be done: all is as it should be"]
-    asked = {"dpkg", "dpkg-query", "stat", "systemctl", "python3"}
+    asked = {"dpkg", "dpkg-query", "find", "systemctl", "python3"}
     assert {Path(command[0]).name for command in debian.commands} <= asked
     systemctl = {word for c in debian.commands if c[0] == "systemctl" for word in c[1:3] if word[0] != "-"}
     assert systemctl == {"is-enabled", "is-active", "show"}
+    assert plan(debian.machine, source, Choices()) == []
+
+
+def test_data_that_root_copied_over_are_given_to_the_boxs_user(debian: FakeDebian, source: Source) -> None:
+    install(debian.machine, source, Choices())
+    play(debian)
+    debian.roots.add(f"{DATA}/journal.sqlite")
+    assert any(f"{DATA}, which belongs to hamarreko" in line for line in plan(debian.machine, source, Choices()))
+    install(debian.machine, source, Choices())
+    assert not debian.roots
     assert plan(debian.machine, source, Choices()) == []
 
 
