@@ -15,7 +15,7 @@ from engine.sentences import Sentence
 from firmware.devices.watch import Repeating
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
-from firmware.keeping.journal_form import DiskFullError
+from firmware.keeping.journal_form import DiskFullError, NotOursError, not_ours
 from firmware.screens.trouble import Trouble
 
 SCARCE: Final = 128 << 20
@@ -29,6 +29,8 @@ def not_kept(refused: JournalError) -> Sentence:
     """What the players are told of a press that could not be kept."""
     if isinstance(refused, DiskFullError):
         return Sentence("The disk is full: this press was not kept. Make room on it, then press again.")
+    if isinstance(refused, NotOursError):
+        return Sentence("The files are another user's: this press was not kept. Give them back, then press again.")
     return Sentence("The disk takes no more: this press was not kept. The box needs another memory card.")
 
 
@@ -46,7 +48,7 @@ class DiskRoom(Repeating):
         self._journal, self._pictures, self._disk = journal, pictures, disk
         self._folder = journal.path.parent
         self._free: int | None = None
-        self._read_only = False
+        self._read_only = self._not_ours = False
         self._refused: tuple[int, int] | None = None
         """How many events there were, and bytes free, when one found no room."""
         journal.make_room = self.make
@@ -70,11 +72,13 @@ class DiskRoom(Repeating):
         return made
 
     def troubles(self) -> frozenset[Trouble]:
-        """That the disk is nearly full, full, or cannot be written."""
+        """That the disk is nearly full, full, or cannot be written, or the files may not."""
         if self._free is None:
             return frozenset()
         if self._read_only:
             return frozenset({Trouble.DISK_READ_ONLY})
+        if self._not_ours:
+            return frozenset({Trouble.FILES_NOT_OURS})
         if self._free < NONE_LEFT or self._finds_none(self._free):
             return frozenset({Trouble.DISK_FULL})
         return frozenset({Trouble.DISK_SCARCE}) if self._free < SCARCE else frozenset()
@@ -92,6 +96,7 @@ class DiskRoom(Repeating):
     def _see(self) -> None:
         try:
             disk = self._disk(self._folder)
+            self._not_ours = not_ours(self._journal.path)
         except OSError:
             self._free = None
             return

@@ -47,6 +47,7 @@ def keep_bytes(path: Path, content: bytes, mode: int = 0o644) -> None:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
+            give_to_owner(new)
             os.replace(new, path)
         except OSError:
             with contextlib.suppress(OSError):
@@ -60,9 +61,18 @@ def make_folder(folder: Path) -> None:
     if not folder.exists():
         make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
+        give_to_owner(folder)
         sync(folder.parent)
     elif not folder.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+
+
+def give_to_owner(path: Path) -> None:
+    """Have what root has made belong to the owner of its folder: whoever keeps things there has to write it, too."""
+    if os.geteuid() == 0:
+        owner = path.parent.stat()
+        with contextlib.suppress(OSError):  # not every disk knows owners
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def sync(path: Path) -> None:

@@ -17,8 +17,8 @@ from typing import Final
 
 from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
-from firmware.keeping.folders import make_folder, sync
-from firmware.keeping.journal_form import LOST, DamagedError, DiskFullError, JournalError, Kept, Start
+from firmware.keeping.folders import give_to_owner, make_folder, sync
+from firmware.keeping.journal_form import LOST, DamagedError, DiskFullError, JournalError, Kept, NotOursError, Start
 from firmware.keeping.journal_mending import going_on, log_of, lost, mended, readable
 from firmware.keeping.journal_pages import FRAME_HEADER, frames_with, rows
 
@@ -27,6 +27,7 @@ __all__ = ["COPY", "Damage", "FolderInUseError", "Journal", "JournalError", "rea
 _NAME: Final = "journal.sqlite"
 COPY: Final = "journal-copy.sqlite"
 """The second copy's file, in the data folder or on a stick."""
+NOT_OURS: Final = Sentence("The files are another user's.")
 _TAKES_NOTHING: Final = (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM)
 
 
@@ -228,7 +229,7 @@ class Journal:
             raise self._not_written(refused) from refused
 
     def _not_written(self, refused: Exception) -> JournalError:
-        kind = DiskFullError if form.no_room(refused) else JournalError
+        kind = DiskFullError if form.no_room(refused) else NotOursError if form.not_ours(self.path) else JournalError
         why = Sentence.of(refused)
         return kind(Sentence("the journal {path} could not be written: {why}", path=self.path, why=why))
 
@@ -289,6 +290,7 @@ class Journal:
             return Sentence.of(damaged)
         if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
             return told
+        form.require_writable(self._database)
         return self._go_on() if is_new else None
 
     def _go_on(self) -> Sentence | None:
@@ -348,7 +350,8 @@ class Journal:
             if isinstance(refused, JournalError):
                 raise
             raise JournalError(f"the journal {self.path} cannot be opened: {why}; nor copied: {refused}") from refused
-        self.trouble = Sentence("the disk takes nothing ({why})", why=why)
+        takes_nothing = Sentence("the disk takes nothing ({why})", why=why)
+        self.trouble = NOT_OURS if form.not_ours(self.path) else takes_nothing
 
     def _try_again(self) -> None:
         """Go on in the file itself, if the disk takes something by now. JournalError where it does not."""
@@ -404,6 +407,7 @@ class Journal:
     def _put_in_place(self, fresh: Path) -> None:
         for leftover in form.files(self.path)[1:]:
             leftover.unlink(missing_ok=True)
+        give_to_owner(fresh)
         os.rename(fresh, self.path)
         sync(self.path.parent)
         self._database = form.connect(self.path)
@@ -418,6 +422,7 @@ class Journal:
             for old, new in zip(form.files(self.path)[:-1], form.files(kept)[:-1], strict=True):
                 if old.exists():
                     shutil.copy2(old, new)
+                    give_to_owner(new)
                     sync(new)
             sync(kept.parent)
         self._let_go()
@@ -530,6 +535,7 @@ def _locked(folder: Path) -> int:
     path = folder / "table.lock"
     try:
         lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        give_to_owner(path)
     except OSError as refused:
         if refused.errno not in _TAKES_NOTHING or not path.exists():
             raise

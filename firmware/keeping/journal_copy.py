@@ -15,7 +15,7 @@ from pathlib import Path
 
 from firmware.devices.watch import Repeating
 from firmware.keeping import journal_form as form
-from firmware.keeping.folders import sync
+from firmware.keeping.folders import give_to_owner, sync
 from firmware.keeping.journal import Journal, JournalError, free_name, read_copy, read_journal
 from firmware.keeping.journal_mending import same_journal
 from firmware.screens.trouble import Trouble
@@ -103,6 +103,7 @@ def _written_anew(source: Path, copy: Path) -> int:
     for old, new in zip(form.files(copy), form.files(aside), strict=True):
         if old.exists():  # SQLite would play an old rollback journal into the new file
             os.replace(old, new)
+    give_to_owner(fresh)
     os.replace(fresh, copy)
     sync(copy.parent)
     return events

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
@@ -62,6 +63,10 @@ class JournalError(OSError):
 
 class DiskFullError(JournalError):
     """The disk has no room left for an event."""
+
+
+class NotOursError(JournalError):
+    """The journal's files are another user's."""
 
 
 class DamagedError(Exception):
@@ -205,6 +210,11 @@ def verified(database: sqlite3.Connection, after: int = 0, until: int | None = N
         raise DamagedError(wrong)
 
 
+def require_writable(database: sqlite3.Connection) -> None:
+    """sqlite3.Error where SQLite has opened it to be read alone: it stays so, whatever the disk takes later."""
+    database.execute("DELETE FROM event WHERE seq < 0")
+
+
 def wrong_pages(database: sqlite3.Connection) -> str | None:
     """The first thing that SQLite finds wrong with the pages; None where there is nothing."""
     (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
@@ -222,6 +232,13 @@ def no_room(refused: BaseException) -> bool:
     if isinstance(refused, sqlite3.Error):
         return getattr(refused, "sqlite_errorcode", 0) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
     return isinstance(refused, OSError) and refused.errno in (errno.ENOSPC, errno.EDQUOT)
+
+
+def not_ours(path: Path) -> bool:
+    """Whether the disk takes something, but not from this user: a database's file, or its folder, is another's."""
+    there = [one for one in (path.parent, *files(path)) if os.path.exists(one)]
+    writable = all(os.access(one, os.W_OK) for one in there)
+    return not writable and not os.statvfs(path.parent).f_flag & os.ST_RDONLY
 
 
 @contextlib.contextmanager

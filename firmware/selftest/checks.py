@@ -20,7 +20,7 @@ from engine.sentences import Sentence
 from firmware.devices.board import HOT, Board
 from firmware.devices.cameras.camera import Camera, CameraError
 from firmware.devices.light.lighting import Lighting
-from firmware.keeping.journal import Journal, JournalError, read_journal
+from firmware.keeping.journal import NOT_OURS, Journal, JournalError, read_journal
 from firmware.selftest.report import Check, Outcome, Result
 from vision.checks.mount import check_picture
 from vision.checks.mounting import MountCheck, Mounting
@@ -137,9 +137,8 @@ def journal(data: Path) -> Result:
                 ms = (time.perf_counter() - start) * 1000
             back = [kept.body for kept in read_journal(Path(folder))]
     except (JournalError, OSError) as error:
-        return Result(
-            Check.JOURNAL, Outcome.WRONG, sentence=Sentence("The disk takes no more."), figures={"why": str(error)}
-        )
+        sentence = NOT_OURS if isinstance(error, PermissionError) else Sentence("The disk takes no more.")
+        return Result(Check.JOURNAL, Outcome.WRONG, sentence=sentence, figures={"why": str(error)})
     figures = {"ms": round(ms, 1)}
     if back != [body]:
         sentence = Sentence("What was written did not come back: take another memory card.")

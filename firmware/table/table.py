@@ -156,11 +156,15 @@ class Table:
             return self._kept(None, (settings or MatchSettings(DEFAULT_BOOK)).match(camera.id, first))
         if self._journal.trouble:
             return session
-        if session.now.camera != camera.id:
-            session = self._kept(session, PicturePlaced(camera.id, first))
-        elif session.now.picture is None and camera.after(session.now.last_picture) is None:
-            self.notes.append(camera.none_left())
-        return session if settings is None else self._set(session, camera, settings)
+        try:
+            if session.now.camera != camera.id:
+                session = self._kept(session, PicturePlaced(camera.id, first))
+            elif session.now.picture is None and camera.after(session.now.last_picture) is None:
+                self.notes.append(camera.none_left())
+            return session if settings is None else self._set(session, camera, settings)
+        except JournalError as refused:  # the disk was read, and takes nothing: what it holds is shown all the same
+            self.notes.append(Sentence.of(refused))
+            return session
 
     def _set(self, session: Session, camera: Camera, settings: MatchSettings) -> Session:
         """The session with the match begun anew by these settings, or the next one to be."""

@@ -319,6 +319,92 @@ print("done")
 """
 
 
+LEFT = """
+import os, sys
+from pathlib import Path
+from firmware.keeping.journal import Journal
+from firmware.session.buttons import Button
+from tests.firmware.playing import EndlessCamera, kept as shown, table
+data, filler = Path(sys.argv[1]), Path(sys.argv[1]) / "filler"
+def mount(how):
+    assert os.system(f"mount {how} {data}") == 0
+def begun(presses):
+    mount("-t tmpfs -o size=2m none")
+    with Journal(data) as journal:
+        appliance = table(journal)
+        for button in presses: assert appliance.press(button).done
+        left = {path: path.read_bytes() for path in data.glob("journal.sqlite*")}
+        appliance.close()
+        for path, content in left.items(): path.with_name("left-" + path.name).write_bytes(content)
+        last = shown(appliance, journal)
+    for path in left: path.with_name("left-" + path.name).rename(path)
+    return last
+def fill():
+    with filler.open("wb", buffering=0) as file:
+        try:
+            while file.write(bytes(4096)): pass
+        except OSError: pass
+for full in (True, False):
+    for presses, camera, rules in ((Button.ENVIDO_NS,), "another", None), ((), "endless", "federacion"):
+        EndlessCamera.id = "endless"
+        last = begun(presses)
+        fill() if full else mount("-o remount,ro")
+        EndlessCamera.id = camera
+        with Journal(data) as journal:
+            appliance = table(journal, rules)
+            assert shown(appliance, journal) == last, shown(appliance, journal)
+            assert appliance.notes
+            assert not appliance.press(Button.ENVIDO_EW).done
+            filler.unlink() if full else mount("-o remount,rw")
+            assert appliance.press(Button.ENVIDO_EW).done, "it does not come back"
+            appliance.close()
+        assert os.system(f"umount {data}") == 0
+print("done")
+"""
+
+ANOTHERS = """
+import os, sys
+from pathlib import Path
+from firmware.keeping.disk_room import DiskRoom, not_kept
+from firmware.keeping.hand_pictures import HandPictures
+from firmware.keeping.journal import Journal, JournalError
+from firmware.screens.trouble import Trouble
+data, root = Path(sys.argv[1]) / "data", os.geteuid() == 0
+with Journal(data) as journal:
+    journal.append("one")
+def theirs():
+    if root:
+        os.chmod(data.parent, 0o755), os.chown(data, 65534, 65534)
+        os.setresuid(65534, 65534, 0)
+    else:
+        for path in data.iterdir(): path.chmod(0o444)
+def given_back():
+    if root: os.setresuid(0, 0, 0)
+    for path in data.iterdir(): os.chown(path, 65534, 65534) if root else path.chmod(0o644)
+    if root: os.setresuid(65534, 65534, 0)
+theirs()
+with Journal(data) as journal:
+    room = DiskRoom(journal, HandPictures(data / "pictures"))
+    room.look()
+    assert room.troubles() == {Trouble.FILES_NOT_OURS}, room.troubles()
+    assert str(journal.trouble) == "The files are another user's.", journal.trouble
+    try:
+        journal.append("two")
+    except JournalError as refused:
+        assert "another user's" in not_kept(refused), refused
+    else:
+        raise AssertionError("kept")
+    given_back()
+    journal.append("two")
+    room.look()
+    assert not journal.trouble and Trouble.FILES_NOT_OURS not in room.troubles()
+with Journal(data) as journal:
+    assert list(journal.events()) == ["one", "two"]
+if root: os.setresuid(0, 0, 0)
+print("done")
+"""
+
+
 def ran(script: str, folder: Path, *before: str) -> None:
     """Run a script in a process of its own, to its end."""
     command = [*before, sys.executable, "-c", script, str(folder)]
@@ -338,7 +424,11 @@ def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
     ran(FULL, tmp_path)
 
 
-@pytest.mark.parametrize("script", [MOUNTED, SHORT], ids=["presses", "a short log"])
+@pytest.mark.parametrize("script", [MOUNTED, SHORT, LEFT], ids=["presses", "a short log", "something to be written"])
 def test_a_full_disk_and_a_read_only_disk(script: str, tmp_path: Path) -> None:
     """A press that is refused is not kept; what the journal lacks is read from its second copy there as well."""
     ran_with_a_disk_of_its_own(script, tmp_path)
+
+
+def test_files_of_another_user_are_told_as_that_until_they_are_given_back(folder: Path) -> None:
+    ran(ANOTHERS, folder)

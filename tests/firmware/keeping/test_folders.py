@@ -9,6 +9,8 @@ import pytest
 
 from firmware.keeping.folders import keep_bytes, keep_text
 from firmware.keeping.hand_pictures import HandPictures
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_copy import brought_up
 from tests.firmware.keeping.disk import Recorder, after_power_cut
 from tests.firmware.keeping.test_hand_pictures import noise
 
@@ -49,3 +51,17 @@ def test_a_disk_that_refuses_leaves_the_old_one_and_nothing_beside_it(folder: Pa
     assert path.read_bytes() == b"old"
     assert path.stat().st_mode & 0o777 == 0o600
     assert [found.name for found in folder.iterdir()] == ["key"]
+
+
+def test_what_root_makes_belongs_to_the_owner_of_its_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "data").mkdir()
+    (folder / "data" / "journal.sqlite").write_bytes(b"no journal")
+    given: dict[str, int] = {}
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("os.chown", lambda path, user, group, **_: given.update({Path(path).name: user}))
+    with Journal(folder / "data") as journal:
+        assert journal.damage
+        brought_up(journal.path, journal.copy)
+    keep_text(folder / "data" / "decks" / "club", "a deck")
+    named = (journal.damage.kept_as.name, "table.lock", "journal.new", "journal-copy.sqlite.new", "decks", "club.new")
+    assert given == dict.fromkeys(named, folder.stat().st_uid)

@@ -150,6 +150,14 @@ def test_the_journal_s_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert "did not come back" in checks.journal(tmp_path / "data").sentence
 
 
+def test_a_folder_of_another_user_is_no_bad_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> Journal:
+        raise PermissionError
+
+    monkeypatch.setattr(checks, "Journal", refused)
+    assert checks.journal(tmp_path).sentence == "The files are another user's."
+
+
 def test_a_journal_beside_which_is_tested_stays(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         journal.append("{}")
