@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
 from firmware.files.arguments import told
 from firmware.keeping.folders import data_folder
-from firmware.keeping.journal import COPY, Journal, JournalError, read_journal
+from firmware.keeping.journal import COPY, Journal, JournalError, journal_in, read_journal
 from firmware.keeping.journal_copy import brought_up
 from firmware.keeping.taking_up import all_taken_up
 
@@ -33,11 +34,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.what == "check":
             return _check(data)
-        if not (data / "journal.sqlite").exists() and args.what == "copy":
-            raise JournalError(f"there is no journal in {data}")
         if args.what == "mend":
             return _mend(data, _file(args.copy) if args.copy else None)
-        print(f"{_file(args.to)}: {brought_up(data / 'journal.sqlite', _file(args.to))} events")
+        print(f"{_file(args.to)}: {brought_up(journal_in(data), _file(args.to))} events")
     except (OSError, sqlite3.Error) as error:
         return told("journal", str(error))
     return 0
@@ -60,8 +59,8 @@ def _check(data: Path) -> int:
 
 def _mend(data: Path, copy: Path | None) -> int:
     """Mends what can be; 1 where something stays broken."""
-    if not (data / "journal.sqlite").exists() and not (copy or data / COPY).exists():
-        raise JournalError(f"there is no journal in {data}")
+    if not os.path.exists(copy or data / COPY):
+        journal_in(data)
     with contextlib.closing(Journal(data, copy)) as journal:
         if journal.trouble:
             return told("journal", journal.trouble)

@@ -241,7 +241,7 @@ class Journal:
         except JournalError:
             raise
         except (OSError, sqlite3.Error) as refused:
-            if self.path.exists() and _takes_nothing(refused):
+            if os.path.exists(self.path) and _takes_nothing(refused):  # not where nobody may look
                 self._read_only(str(refused))
             elif isinstance(refused, sqlite3.Error):
                 raise JournalError(f"the journal {self.path} cannot be opened: {refused}") from refused
@@ -430,21 +430,42 @@ class Journal:
         return kept
 
 
+def journal_in(folder: Path) -> Path:
+    """The file of a folder's journal. JournalError where there is none, or this user may not look."""
+    path = folder / _NAME
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        raise JournalError(f"there is no journal in {folder}") from None
+    except OSError as refused:
+        raise _not_read(path, refused) from refused
+    return path
+
+
+def _not_read(path: Path, refused: OSError) -> JournalError:
+    if isinstance(refused, PermissionError):
+        on_a_box = "on a box begin the command with `sudo -u hamarreko`"
+        return JournalError(f"the journal {path} may not be read by this user: {on_a_box}")
+    return JournalError(f"the journal {path} cannot be read: {refused.strerror or refused}")
+
+
 def read_journal(folder: Path, after: int = 0, until: int | None = None) -> Iterator[Kept]:
     """The events in a data folder, also while a table runs with it; nothing is changed.
 
     With `after` and `until` only those behind that number, and up to that one.
     JournalError where there is no journal, or it cannot be read; it comes behind the events that could be.
     """
-    path = folder / _NAME
-    if not path.exists():
-        raise JournalError(f"there is no journal in {folder}")
+    path = journal_in(folder)
     try:
         form.require_database(path)
         with _opened(path) as database:
             yield from form.verified(database, after, until)
     except (DamagedError, sqlite3.Error) as damaged:
         raise JournalError(f"the journal {path} is damaged: {damaged}; `hamarreko journal mend` mends it") from damaged
+    except JournalError:
+        raise
+    except OSError as refused:
+        raise _not_read(path, refused) from refused
 
 
 def _told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> Sentence | None:
@@ -537,7 +558,7 @@ def _locked(folder: Path) -> int:
         lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         give_to_owner(path)
     except OSError as refused:
-        if refused.errno not in _TAKES_NOTHING or not path.exists():
+        if refused.errno not in _TAKES_NOTHING or not os.path.exists(path):
             raise
         lock = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:

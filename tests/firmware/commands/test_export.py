@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 import json
 import os
@@ -187,6 +188,26 @@ def test_no_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "--data", str(tmp_path)]) == 1
     assert capsys.readouterr().err == f"hamarreko export: there is no journal in {tmp_path}\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_journal_that_this_user_may_not_read(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr("firmware.keeping.journal.form.require_database", refused)
+    for command in ("export", "journal check"):
+        assert main([*command.split(), "--data", str(data)]) == 1
+        said = f"the journal {data / 'journal.sqlite'} may not be read by this user: on a box begin the command with"
+        assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", ["export", "export --list", "journal check", "journal mend", "journal copy /tmp"])
+def test_a_folder_that_cannot_be_looked_into(capsys: pytest.CaptureFixture[str], words: str) -> None:
+    name = "x" * 300
+    assert main([*words.split(), "--data", name]) == 1
+    assert f"the journal {name}/journal.sqlite cannot be read: File name too long" in capsys.readouterr().err
 
 
 def test_an_export_while_the_table_runs_sees_all_that_was_acknowledged(tmp_path: Path) -> None:

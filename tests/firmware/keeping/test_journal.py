@@ -75,6 +75,8 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(JournalError, match="cannot be used"):
         Journal(tmp_path / "file" / "data")
+    with pytest.raises(JournalError, match="cannot be used: File name too long"):
+        Journal(tmp_path / ("x" * 300))
 
 
 @pytest.mark.parametrize(("form", "writer"), [(1, "an older"), (99, "a newer")])
