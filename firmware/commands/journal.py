@@ -13,6 +13,7 @@ from firmware.files.arguments import told
 from firmware.keeping.folders import data_folder
 from firmware.keeping.journal import COPY, Journal, JournalError, journal_in, read_journal
 from firmware.keeping.journal_copy import brought_up
+from firmware.keeping.journal_form import no_room
 from firmware.keeping.taking_up import all_taken_up
 
 
@@ -36,10 +37,9 @@ def run(args: argparse.Namespace) -> int:
             return _check(data)
         if args.what == "mend":
             return _mend(data, _file(args.copy) if args.copy else None)
-        print(f"{_file(args.to)}: {brought_up(journal_in(data), _file(args.to))} events")
+        return _copy(journal_in(data), _file(args.to))
     except (OSError, sqlite3.Error) as error:
         return told("journal", str(error))
-    return 0
 
 
 def _check(data: Path) -> int:
@@ -66,6 +66,17 @@ def _mend(data: Path, copy: Path | None) -> int:
             return told("journal", journal.trouble)
         print(journal.damage or "nothing was to be mended")
         return int(_holes(journal.events()))
+
+
+def _copy(journal: Path, to: Path) -> int:
+    try:
+        print(f"{to}: {brought_up(journal, to)} events")
+    except JournalError:
+        raise
+    except (OSError, sqlite3.Error) as refused:
+        why = "the disk is full" if no_room(refused) else refused
+        raise JournalError(f"the copy {to} could not be written: {why}") from refused
+    return 0
 
 
 def _holes(bodies: Iterable[str]) -> bool:

@@ -396,7 +396,7 @@ class Journal:
         fresh = self.path.with_suffix(".new")
         for leftover in form.files(fresh):
             leftover.unlink(missing_ok=True)
-        with _or_taken_away(fresh):
+        with or_taken_away(fresh):
             with contextlib.closing(form.connect(fresh)) as database:
                 form.write(database, events)
                 database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -418,7 +418,7 @@ class Journal:
         if not self.path.exists():
             return None
         kept = free_name(self.path.with_name("journal-damaged"))
-        with _or_taken_away(kept):
+        with or_taken_away(kept):
             for old, new in zip(form.files(self.path)[:-1], form.files(kept)[:-1], strict=True):
                 if old.exists():
                     shutil.copy2(old, new)
@@ -431,10 +431,10 @@ class Journal:
 
 
 def journal_in(folder: Path) -> Path:
-    """The file of a folder's journal. JournalError where there is none, or this user may not look."""
+    """The file of a folder's journal. JournalError where there is none, or this user may not read it."""
     path = folder / _NAME
     try:
-        path.stat()
+        path.open("rb").close()
     except (FileNotFoundError, NotADirectoryError):
         raise JournalError(f"there is no journal in {folder}") from None
     except OSError as refused:
@@ -531,7 +531,7 @@ def _copied(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextlib.contextmanager
-def _or_taken_away(path: Path) -> Iterator[None]:
+def or_taken_away(path: Path) -> Iterator[None]:
     """A database is written there whole, or nothing of it stays: what one try begins would take the next one's room."""
     try:
         yield

@@ -16,7 +16,7 @@ from pathlib import Path
 from firmware.devices.watch import Repeating
 from firmware.keeping import journal_form as form
 from firmware.keeping.folders import give_to_owner, sync
-from firmware.keeping.journal import Journal, JournalError, free_name, read_copy, read_journal
+from firmware.keeping.journal import Journal, JournalError, free_name, or_taken_away, read_copy, read_journal
 from firmware.keeping.journal_mending import same_journal
 from firmware.screens.trouble import Trouble
 
@@ -94,7 +94,7 @@ def _written_anew(source: Path, copy: Path) -> int:
     for leftover in form.files(fresh):
         leftover.unlink(missing_ok=True)
     copied = closing(sqlite3.connect(fresh, isolation_level=None))
-    with closing(form.read_only(source)) as journal, copied as database:
+    with or_taken_away(fresh), closing(form.read_only(source)) as journal, copied as database:
         database.execute("PRAGMA synchronous = FULL")
         journal.backup(database)
         database.execute("PRAGMA journal_mode = DELETE")

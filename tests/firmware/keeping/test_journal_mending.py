@@ -42,6 +42,7 @@ from tests.firmware.keeping.damage import (
     less,
     start,
 )
+from tests.firmware.keeping.disk import Recorder
 from tests.firmware.playing import table
 from tests.firmware.until import until
 
@@ -518,6 +519,19 @@ def test_an_event_that_the_log_alone_has_is_there_on_a_disk_that_takes_nothing(
     journal.close()
     with Journal(tmp_path) as journal:
         assert list(journal.events()) == [*playing.bodies, "goes on"]
+
+
+def test_a_stick_without_room_for_a_copy_keeps_nothing_of_it(
+    stopped: Evening, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, stick = folder / "data", folder / "stick"
+    for made in (data, stick):
+        made.mkdir()
+    lay(stopped, data)
+    with Recorder(stick, lambda step: step.what != "write"):
+        assert main(["journal", "copy", str(stick), "--data", str(data)]) == 1
+    assert f"hamarreko journal: the copy {stick / COPY} could not be written: " in capsys.readouterr().err
+    assert list(stick.iterdir()) == []
 
 
 def test_the_command_checks_mends_and_copies(
