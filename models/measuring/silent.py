@@ -1,11 +1,12 @@
 """How often a promise is broken, that a reading is scorable or complete: a long run over drawn tables.
 
-``python -m models.measuring.silent [--tables N] [--seed S] [--record FILE] [--workers N] [--decks N]
-[--enrolled] [--traced]``: each table is drawn from its own number: decks never trained on and, every fourth time, the
-own one; tables and things that nothing was trained on; every kind in turn, as the box's camera or a smaller one sees
-it, a hand with a card too few, too many or none of the forty now and then.
+``python -m models.measuring.silent [--tables N] [--seed S] [--record FILE] [--workers N] [--decks N] [--enrolled]
+[--given FOLDER...] [--traced]``: each table is drawn from its own number: decks never trained on and, every fourth
+time, the own one; tables and things that nothing was trained on; every kind in turn, as the box's camera or a smaller
+one sees it, a hand with a card too few, too many or none of the forty now and then.
 With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
-With ``--traced`` the tables are path-traced (`models.scenes.traced`), which takes some ten times as long.
+With ``--given`` these decks of faces lie there in turn, and no drawn ones. With ``--traced`` the tables are path-traced
+(`models.scenes.traced`), which takes some ten times as long.
 Every other deck is of a maker whose like is drawn for nothing else. Tallies are printed by kind; those of plain tables
 also by how high the numerals are, those of covered cards by how much of the one least in view is. Each outcome is a
 line of FILE, with the checksums of the networks and of the program that read it; started again with the same FILE the
@@ -19,6 +20,7 @@ import hashlib
 import json
 import time
 from collections import defaultdict
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from multiprocessing import Pool
 from pathlib import Path
@@ -29,10 +31,10 @@ import numpy as np
 import vision
 from models import model_bytes
 from models.deck.drawing import typefaces
-from models.deck.style import HOUSE, DeckStyle, random_style
+from models.deck.style import DeckStyle, random_style
 from models.measuring.judged import Tally, print_tallies, promised_of
 from models.measuring.learned import SIZE, enrolled
-from models.scenes.cards.decks import Deck
+from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, whole_deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
@@ -70,6 +72,33 @@ class AnotherRunError(ValueError):
     """A record of other networks, another program or another seed than this run's."""
 
 
+@dataclass(frozen=True)
+class Run:
+    """Which tables are drawn, and how they are read."""
+
+    seed: int = SEED
+    decks: int = DECKS
+    learned: bool = False
+    """Each deck is learned before, from two photographs."""
+    traced: bool = False
+    """The tables are path-traced, not drawn."""
+    given: tuple[Path, ...] = ()
+    """Folders of faces: these decks lie there, in turn."""
+
+    def told(self) -> dict[str, Any]:
+        """What tells this run from another, with the checksums of the networks and of the program that reads."""
+        program = hashlib.sha256()
+        for module in sorted(Path(vision.__path__[0]).rglob("*.py")):
+            program.update(module.read_bytes())
+        networks = json.loads(model_bytes("calibration.json"))
+        given = [folder.name for folder in self.given]
+        return {**vars(self), "given": given, "networks": networks, "program": program.hexdigest()}
+
+    def given_at(self, number: int) -> Path | None:
+        """Which of the given decks lies at the table of that number; None where none are given."""
+        return self.given[number % len(self.given)] if self.given else None
+
+
 def main() -> None:
     """Draw, read and record what is missing, and print the tallies of all."""
     parser = argparse.ArgumentParser(prog="python -m models.measuring.silent")
@@ -79,20 +108,21 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes that draw and read")
     parser.add_argument("--decks", type=int, default=DECKS, help="decks of random styles, beside the own one")
     parser.add_argument("--enrolled", action="store_true", help="read each deck after two photographs of its cards")
+    parser.add_argument("--given", type=Path, nargs="+", default=[], metavar="FOLDER", help="decks that lie there")
     parser.add_argument("--traced", action="store_true", help="path-trace the tables, with Mitsuba")
     args = parser.parse_args()
     file = args.record or Path("enrolled.jsonl" if args.enrolled else "silent.jsonl")
-    run = run_of(args.seed, args.enrolled, args.decks, args.traced)
+    run = Run(args.seed, args.decks, args.enrolled, args.traced, tuple(args.given))
+    told = run.told()
     try:
-        outcomes = {line["table"]: line for line in recorded(file, run)}
+        outcomes = {line["table"]: line for line in recorded(file, told)}
     except AnotherRunError as error:
         parser.error(str(error))
     missing = [number for number in range(args.tables) if number not in outcomes]
-    outcome_of = partial(outcome, seed=args.seed, learned=args.enrolled, decks=args.decks, traced=args.traced)
     with file.open("a") as record, Pool(args.workers) as pool:
-        for line in pool.imap_unordered(outcome_of, missing):
+        for line in pool.imap_unordered(partial(outcome, run=run), missing):
             outcomes[line["table"]] = line
-            record.write(json.dumps({**run, **line}) + "\n")
+            record.write(json.dumps({**told, **line}) + "\n")
             record.flush()
     read = [line for line in outcomes.values() if line["promise"] != "refused"]
     print(f"Read until {time.strftime('%Y-%m-%d')}, seed {args.seed}.\n")
@@ -102,37 +132,28 @@ def main() -> None:
     tallies: dict[str, Tally] = defaultdict(Tally)
     for line in read:
         _add(tallies[line["kind"]], line)
-    made = "Path-traced" if args.traced else "Drawn"
-    print_tallies(f"{made} tables, held-out decks, tables and things{how}", tallies)
-    for own, kinds, what, ends in (
-        (False, PLAIN, "numerals", NUMERALS),
-        (False, COVERED, "in_view", IN_VIEW),
+    made, whose = "Path-traced" if args.traced else "Drawn", "given" if args.given else "held-out"
+    print_tallies(f"{made} tables, {whose} decks, held-out tables and things{how}", tallies)
+    for random, kinds, what, ends in (
+        (True, PLAIN, "numerals", NUMERALS),
         (True, COVERED, "in_view", IN_VIEW),
+        (False, COVERED, "in_view", IN_VIEW),
     ):
         classes = {name: Tally() for name in ends}
         for line in read:
-            if line["own"] is own and line["kind"] in kinds:
+            if line["random"] is random and line["kind"] in kinds:
                 _add(classes[next(name for name, end in ends.items() if line[what] < end)], line)
-        print_tallies(f"{'The own deck' if own else 'Other decks'}, {', '.join(kinds)}, by {WHAT[what]}", classes)
+        decks = "Drawn decks" if random else "Given decks" if args.given else "The own deck"
+        print_tallies(f"{decks}, {', '.join(kinds)}, by {WHAT[what]}", classes)
 
 
 def _add(tally: Tally, line: dict[str, Any]) -> None:
     tally.add(line["promise"], f"{line['kind']}-{line['table']}")
 
 
-def run_of(seed: int, learned: bool = False, decks: int = DECKS, traced: bool = False) -> dict[str, Any]:
-    """What tells one run from another: the seed, how many decks, whether they were `learned` before and the tables are
-    `traced`, and the checksums of the networks and of the program that reads."""
-    program = hashlib.sha256()
-    for module in sorted(Path(vision.__path__[0]).rglob("*.py")):
-        program.update(module.read_bytes())
-    networks = json.loads(model_bytes("calibration.json"))
-    how = {"seed": seed, "decks": decks, "learned": learned, "traced": traced}
-    return {**how, "networks": networks, "program": program.hexdigest()}
-
-
-def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
-    """The lines of a record, AnotherRunError where one is not of this run; a last one that was cut off is taken off."""
+def recorded(record: Path, told: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lines of a record, AnotherRunError where one is not of the run that says this of itself; a last one that was
+    cut off is taken off."""
     if not record.exists():
         return []
     whole, newline, _ = record.read_bytes().rpartition(b"\n")
@@ -140,34 +161,35 @@ def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
         file.truncate(len(whole) + len(newline))
     lines = [json.loads(text) for text in whole.splitlines()]
     for number, line in enumerate(lines, 1):
-        if {key: line.get(key) for key in run} != run:
+        if {key: line.get(key) for key in told} != told:
             raise AnotherRunError(
                 f"{record}, line {number}: of another seed, or read by another program, with other networks or decks"
             )
     return lines
 
 
-def outcome(number: int, seed: int, learned: bool = False, decks: int = DECKS, traced: bool = False) -> dict[str, Any]:
+def outcome(number: int, run: Run) -> dict[str, Any]:
     """Draw or trace, and read, the table of that number: its kind, and what was promised of it: `complete`, `scorable`,
     nothing (`asked`), something wrong (`broken`), or `refused`, where its deck could not be learned.
 
-    Where it was read also whether its deck is the `own`, how high the `numerals` are, in millimetres, and which share
-    is `in_view` of that card of the hands of which least is.
+    Where it was read also whether its deck is a `random` one, then how high the `numerals` are, in millimetres, and
+    which share is `in_view` of that card of the hands of which least is.
     """
-    kind, deck, scene = table(number, seed, decks, traced=traced)
-    reader = _reader_of(deck, seed) if learned else _reader()
+    given = run.given_at(number)
+    kind, deck, scene = table(number, run.seed, run.decks, _given(given) if given else None, traced=run.traced)
+    reader = _reader_of(given or deck, run.seed) if run.learned else _reader()
     if reader is None:
         return {"table": number, "kind": kind, "promise": "refused"}
     reading = reader.read(Picture(scene.image), f"{kind}-{number}")
-    index = (HOUSE if deck == OWN else _style(deck, seed)).index
     in_view = min((card.visible for _, card in scene.coded() if card.seat), default=0.0)
+    random = deck != OWN and not given
     return {
         "table": number,
         "kind": kind,
         "promise": promised_of(reading, scene),
-        "own": deck == OWN,
-        "numerals": index.height if index.corners else 0.0,
+        "random": random,
         "in_view": in_view,
+        **({"numerals": _numerals(deck, run.seed)} if random else {}),
     }
 
 
@@ -231,13 +253,23 @@ def _style(number: int, seed: int) -> DeckStyle:
     return random_style(rng, typefaces.installed(), held_out=number % 2 == 0)
 
 
+def _numerals(deck: int, seed: int) -> float:
+    """How high the numerals of that style are, mm; 0 where it has none."""
+    index = _style(deck, seed).index
+    return index.height if index.corners else 0.0
+
+
 _random_kept = lru_cache(maxsize=DECKS)(_random)
 
 
+_given = lru_cache(maxsize=DECKS)(load_deck)
+
+
 @lru_cache(maxsize=DECKS + 1)
-def _reader_of(deck: int, seed: int) -> Reader | None:
+def _reader_of(which: int | Path, seed: int) -> Reader | None:
+    deck, number = (_given(which), 0) if isinstance(which, Path) else (deck_of(which, seed), which + 1)
     try:
-        return _reader().with_deck(enrolled(deck_of(deck, seed), (seed, 99, deck + 1), _reader()))
+        return _reader().with_deck(enrolled(deck, (seed, 99, number), _reader()))
     except LayoutError as refused:
         print(f"not enrolled: {refused}")
         return None

@@ -8,12 +8,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
-from models.deck.style import HOUSE, random_style
+from models.deck.style import random_style
 from models.measuring import silent
-from models.measuring.silent import AnotherRunError, recorded, run_of
+from models.measuring.silent import AnotherRunError, Run, recorded
+from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck
 from models.scenes.scene import Scene, SceneCard, StrangeCard
 from models.scenes.spec import ALL_KINDS
@@ -25,11 +27,11 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Outcomes that need no picture; the numbers that were asked for."""
     asked: list[int] = []
 
-    def outcome(number: int, seed: int, learned: bool, decks: int, traced: bool) -> dict[str, Any]:
+    def outcome(number: int, run: Run) -> dict[str, Any]:
         asked.append(number)
         promise = {1: "scorable", 2: "broken"}.get(number, "complete")
         kind = "overlap" if number == 4 else "clean"
-        seen = {"own": False, "numerals": 3.0 if number < 3 else 4.4, "in_view": 0.25}
+        seen = {"random": True, "numerals": 3.0 if number < 3 else 4.4, "in_view": 0.25}
         return {"table": number, "kind": kind, "promise": promise, **seen}
 
     monkeypatch.setattr(silent, "outcome", outcome)
@@ -71,20 +73,20 @@ def test_an_outcome_says_what_can_be_read_of_its_deck_and_its_hands(monkeypatch:
     monkeypatch.setattr(silent, "table", lambda number, *_, **__: scenes[number])
     monkeypatch.setattr(silent, "_reader", lambda: SimpleNamespace(read=lambda *_: SimpleNamespace(scorable=False)))
     style = random_style(np.random.default_rng((5, 7, 12)), (), held_out=True)
-    assert silent.outcome(3, 5) == {
-        "table": 3, "kind": "clean", "promise": "asked", "own": True, "numerals": HOUSE.index.height, "in_view": 0.4
+    assert silent.outcome(3, Run(5)) == {
+        "table": 3, "kind": "clean", "promise": "asked", "random": False, "in_view": 0.4
     }  # fmt: skip
-    other = silent.outcome(4, 5)
-    assert (other["own"], other["in_view"]) == (False, 0.9)
+    other = silent.outcome(4, Run(5))
+    assert (other["random"], other["in_view"]) == (True, 0.9)
     assert other["numerals"] == (style.index.height if style.index.corners else 0.0)
 
 
 def test_a_record_of_other_networks_is_refused(tmp_path: Path) -> None:
     record = tmp_path / "silent.jsonl"
-    line = {**run_of(1), "networks": {"finder.onnx": "0"}, "table": 0, "kind": "clean", "promise": "complete"}
+    line = {**Run(1).told(), "networks": {"finder.onnx": "0"}, "table": 0, "kind": "clean", "promise": "complete"}
     record.write_text(json.dumps(line) + "\n")
     with pytest.raises(AnotherRunError, match="line 1: of another seed"):
-        recorded(record, run_of(1))
+        recorded(record, Run(1).told())
 
 
 def test_tables_of_a_refused_deck_are_left_out(
@@ -108,19 +110,41 @@ def test_tables_of_a_refused_deck_are_left_out(
 
 def test_a_record_of_fewer_decks_is_refused(tmp_path: Path) -> None:
     record = tmp_path / "silent.jsonl"
-    line = {**run_of(1, decks=12), "table": 0, "kind": "clean", "promise": "complete"}
+    line = {**Run(1, decks=12).told(), "table": 0, "kind": "clean", "promise": "complete"}
     record.write_text(json.dumps(line) + "\n")
-    assert recorded(record, run_of(1, decks=12)) == [line]
+    assert recorded(record, Run(1, decks=12).told()) == [line]
     with pytest.raises(AnotherRunError, match="line 1"):
-        recorded(record, run_of(1))
+        recorded(record, Run(1).told())
 
 
 def test_a_record_of_drawn_tables_is_not_one_of_path_traced_ones(tmp_path: Path) -> None:
     record = tmp_path / "silent.jsonl"
-    line = {**run_of(1), "table": 0, "kind": "clean", "promise": "complete"}
+    line = {**Run(1).told(), "table": 0, "kind": "clean", "promise": "complete"}
     record.write_text(json.dumps(line) + "\n")
     with pytest.raises(AnotherRunError, match="line 1"):
-        recorded(record, run_of(1, traced=True))
+        recorded(record, Run(1, traced=True).told())
+
+
+def test_given_decks_lie_there_in_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    laid: list[str] = []
+
+    def table(number: int, seed: int, decks: int, deck: Deck, traced: bool) -> tuple[str, int, Scene]:
+        laid.append(deck.name)
+        return "overlap", silent.OWN, Scene(np.zeros((20, 20, 3), np.uint8), [], [], np.zeros((20, 20), np.int16))
+
+    monkeypatch.setattr(silent, "table", table)
+    monkeypatch.setattr(silent, "_reader", lambda: SimpleNamespace(read=lambda *_: SimpleNamespace(scorable=False)))
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        cv2.imwrite(str(tmp_path / name / "1_oros.png"), np.full((96, 62, 3), 200, np.uint8))
+    folders = [str(tmp_path / name) for name in ("one", "two")]
+    run(monkeypatch, tmp_path / "silent.jsonl", 3, "--given", *folders)
+    assert sorted(laid) == ["one", "one", "two"]
+    assert "Given decks, overlap, mixed" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        run(monkeypatch, tmp_path / "silent.jsonl", 3)
 
 
 def test_so_many_decks_are_drawn_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
