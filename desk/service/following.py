@@ -25,7 +25,7 @@ def follows(desk: Desk, tournament: int, state: State, changed: Reported) -> Ite
     """What is said with a result that was changed so, as things stand with it: what was drawn from the other winner is
     past, and what can be drawn anew is, at its table; the rest waits for the next draw.
 
-    It is another partida, so that phones and boxes begin it, and tell nothing of it that belongs to the void one.
+    It is another partida, so that phones and boxes begin it, and tell nothing of it that belongs to the past one.
     FollowedError where something has been told of one that is not void yet, the last of these first.
     """
     anew = drawn_anew(state.tournament, changed.pairing.partida)

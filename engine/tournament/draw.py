@@ -41,7 +41,7 @@ def drawn_anew(tournament: Tournament, number: int) -> list[tuple[Partida | None
     The two teams change places where their winner goes next, and in the second bracket where it was the first partida
     of both; where it was that of one of them, the second bracket is drawn anew as a whole. What takes a place has the
     next number. What depends on it in its turn, such as all of the second bracket where somebody's first partida has to
-    be played again, has nothing in its place: once that is void, the next draw makes it.
+    be played again, has nothing in its place: once that is past, the next draw makes it.
     """
     partida = tournament.partidak[number]
     _, play = _played(tournament, partida.pairing.stage)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from desk.keeping.database import Database
-from desk.service import Desk, clock, judging, results
+from desk.service import Desk, clock, judging, results, setting_up
 from desk.service.copying import lines, read_in
 from engine.errors import TournamentError
 from tests.desk.at_the_desk import AtTheDesk
@@ -27,6 +27,21 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     """A desk on SQLite: what is read is the same on the other."""
     with closing(Database.in_folder(tmp_path)) as database:
         yield Desk(database)
+
+
+def test_a_copy_that_an_earlier_desk_wrote_after_a_change_goes_on(desk: Desk) -> None:
+    tournament = drawn(desk, 8, stages=[{"system": "knockout", "seeded": True}])
+    for played in ((1, 2, 3, 4), (5, 6)):
+        for partida in played:
+            reported(desk, tournament, partida, [(40, 3), (40, 2)])
+        setting_up.draw(desk, tournament, ANE, "on")
+    judging.void(desk, tournament, JUDGE, 5, "the wrong team plays")
+    judging.change(desk, tournament, JUDGE, 1, [(3, 40), (2, 40)], "the sheet was upside down")
+    of_earlier_desk = [line.replace(', "past": true', "") for line in lines(desk, tournament)]
+    again = read_in(desk, ANE, of_earlier_desk)
+    reported(desk, again, 8, [(40, 3), (40, 2)])
+    state = setting_up.draw(desk, again, ANE, "again")
+    assert state.tournament.partidak[9].pairing.teams == ("T08", "T02")
 
 
 JUNK = (None, -1, 0, 1.5, 10**40, True, "", "x", [], [1], [[1]], {}, {"x": 1})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -23,7 +22,7 @@ from desk.keeping.tables import ACTS, KEYS, METADATA
 from desk.service import Desk, NotAllowedError, judging, results, setting_up
 from desk.state import State
 from engine.errors import MusError, TournamentError
-from engine.tournament.acts import Drawn, Left, Replaced, Reported, Succeeded, Suspended
+from engine.tournament.acts import Left, Replaced, Succeeded, Suspended
 from engine.tournament.entries import TeamEntry
 from engine.tournament.standings import standings
 from tests.desk.at_the_desk import AtTheDesk
@@ -35,18 +34,13 @@ def test_the_migrations_make_the_tables_that_the_code_knows(database: Database) 
     assert found == []
 
 
-def as_of(address: str, version: str, monkeypatch: pytest.MonkeyPatch) -> Database:
-    """The database as a desk of that version had it."""
-    upgrade = command.upgrade
-    with monkeypatch.context() as before:
-        before.setattr(command, "upgrade", lambda config, _: upgrade(config, version))
-        return Database(address)
-
-
 def test_journals_that_an_earlier_desk_kept_are_numbered_as_they_joined(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    earlier = as_of(address, "0001", monkeypatch)
+    upgrade = command.upgrade
+    with monkeypatch.context() as before:
+        before.setattr(command, "upgrade", lambda config, _: upgrade(config, "0001"))
+        earlier = Database(address)
     places = [{"id": id, "at": f"2026-11-22T18:0{minute}"} for id, minute in (("a", 2), ("b", 1), ("c", 1))]
 
     def fill(connection: sqlalchemy.Connection) -> None:
@@ -62,35 +56,6 @@ def test_journals_that_an_earlier_desk_kept_are_numbered_as_they_joined(
     earlier.close()
     now = Database(address)
     assert [one.id for one in now.read(lambda connection: boxes.of_table(connection, 1, 7))] == ["b", "c", "a"]
-    now.close()
-
-
-def test_what_an_earlier_desk_drew_anew_takes_the_place_of_what_is_past(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    earlier = as_of(address, "0002", monkeypatch)
-    desk = Desk(earlier)
-    tournament = drawn(desk, 4, stages=[{"system": "knockout", "seeded": True, "second_bracket": True}])
-    for partida in (1, 2):
-        reported(desk, tournament, partida, [(40, 3), (40, 2)])
-    setting_up.draw(desk, tournament, ANE, "final")
-    reported(desk, tournament, 3, [(40, 3), (40, 2)])
-    state = judging.void(desk, tournament, JUDGE, 3, "the wrong team plays")
-    first, _, final, second = (state.tournament.partidak[number].pairing for number in (1, 2, 3, 4))
-    corrected = [
-        Reported(first, ((3, 40), (2, 40))),
-        Reported(second, void=True),
-        Drawn(replace(final.exchanged("T01", "T04"), partida=5), "final"),
-        Drawn(replace(second.exchanged("T01", "T04"), partida=6), "final"),
-    ]
-    _, said = ledger.decided(state, JUDGE, corrected, "the sheet was upside down")
-    earlier.run(lambda connection: desk.ledger.keep(connection, tournament, said))
-    judging.void(desk, tournament, JUDGE, 6, "cards were marked")
-    earlier.close()
-    now = Database(address)
-    partidak = Desk(now).state(tournament).tournament.partidak
-    assert [number for number, one in partidak.items() if one.past] == [3, 4]
-    assert [number for number, one in partidak.items() if one.void] == [3, 4, 6]
     now.close()
 
 

@@ -179,7 +179,7 @@ def test_once_something_is_told_of_the_final_its_semifinal_is_changed_only_after
     assert not desk.state(tournament).tournament.partidak[3].past
     state = judging.change(desk, tournament, JUDGE, 1, upside_down, "the sheet was upside down")
     assert state.tournament.partidak[3].past
-    with pytest.raises(TournamentError, match="partida 3 is past"):
+    with pytest.raises(TournamentError, match="partida 3 no longer counts"):
         judging.change(desk, tournament, JUDGE, 3, WON, "it was played all the same")
     assert [state.tournament.partidak[number].pairing.teams for number in (3, 4)] == [
         (finalist, rival),

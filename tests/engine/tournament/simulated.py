@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -101,6 +102,19 @@ def as_read(played: Played) -> Tournament:
     assert tournament is not None
     assert errors == []
     return tournament
+
+
+def as_of_an_earlier_desk(played: Played, *more: Act) -> Tournament:
+    """The tournament from acts in which what is past was only void, as earlier desks kept and wrote them, and more."""
+    fold = json_lines.begun(played.header)
+    for act in (*played.acts, *more):
+        fold.add(replace(act, past=False) if isinstance(act, Reported) else act)
+    return fold.tournament
+
+
+def past(tournament: Tournament) -> list[int]:
+    """The numbers of the partidak that are past."""
+    return [number for number, partida in tournament.partidak.items() if partida.past]
 
 
 def every_pairing_is_sound(tournament: Tournament, pairings: Sequence[Pairing]) -> None:

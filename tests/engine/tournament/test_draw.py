@@ -17,7 +17,7 @@ from engine.tournament.stages.groups import everybody_meets, names
 from engine.tournament.stages.knockout import first_round
 from engine.tournament.systems import Equipos
 from tests.engine.tournament.matchings import by_trying
-from tests.engine.tournament.simulated import Played
+from tests.engine.tournament.simulated import Played, as_of_an_earlier_desk, past
 
 
 def played(teams: int, *stages: dict[str, Any]) -> Played:
@@ -368,9 +368,40 @@ def test_of_what_is_past_nothing_is_said_any_more():
     final = tournament.draw("seed")
     win(tournament, half[:1], "T004")
     tournament.follow(1)
-    for said in (Reported(final[0], ((5, 0),)), Reported(final[0], void=True)):
-        with pytest.raises(TournamentError, match="partida 3 is past: it was drawn from another winner"):
+    result = Reported(final[0], ((5, 0),))
+    for said in (result, Reported(final[0], void=True)):
+        with pytest.raises(TournamentError, match="partida 3 no longer counts: the result that it was"):
             tournament.say(said)
+    earlier = as_of_an_earlier_desk(tournament, result)  # which took it
+    assert past(earlier) == []
+    assert earlier.partidak[3].winner == "T001"
+
+
+def test_what_the_judge_voided_is_not_past_once_another_partida_of_its_round_is_changed():
+    tournament = played(4, {"system": "groups", "groups": 1, "go_on": 4}, {"system": "knockout", "seeded": True})
+    win(tournament, tournament.draw("seed"))
+    tournament.say(Reported(tournament.tournament.partidak[1].pairing, void=True))
+    half = tournament.draw("seed")
+    win(tournament, half)
+    [final] = tournament.draw("seed")
+    tournament.say(Reported(half[1], void=True))
+    win(tournament, half[:1], str(half[0].teams[1]))
+    tournament.follow(half[0].partida)
+    for stands in (tournament.tournament, as_of_an_earlier_desk(tournament)):
+        assert past(stands) == [final.partida]
+    win(tournament, half[1:], str(half[1].teams[1]))
+    assert [past for past, _ in replaced(tournament, half[1].partida)] == [final.partida + 1]
+
+
+def test_of_what_an_earlier_desk_voided_in_a_second_bracket_what_is_played_on_is_not_past():
+    tournament = played(8, {"system": "knockout", "seeded": True, "second_bracket": True})
+    first = tournament.draw("seed")
+    win(tournament, first)
+    second = [one for one in tournament.draw("seed") if one.bracket == 2]
+    tournament.say(Reported(second[1], void=True))
+    win(tournament, first[:1], "T008")
+    tournament.follow(1)
+    assert past(as_of_an_earlier_desk(tournament)) == past(tournament.tournament) == [5, second[0].partida]
 
 
 def test_a_bye_is_drawn_anew_too_and_nothing_is_in_rounds():
