@@ -142,7 +142,8 @@ def _partida(data: Mapping[str, Any]) -> Drawn | Reported:
     has_bye = None in pairing.teams
     if pairing.bye_mantxak is not None and not has_bye:
         raise TournamentError(Sentence("bye_mantxak is there, and nobody has a bye"))
-    report = Reported(pairing, **read_fields(data, _REPORT, "a line"))
+    said = read_fields(data, _REPORT, "a line")
+    report = Reported(pairing, **said | {"void": said["void"] or said["past"]})
     if "drawn" in data and not report.mantxak:
         return Drawn(pairing, **read_fields({"seed": data["drawn"]}, {"seed": WORD}, "a draw"))
     if has_bye and report.mantxak:

@@ -294,6 +294,12 @@ def test_an_act_is_written_as_it_was_read(line):
     assert json_lines.line_of(act) == line
 
 
+def test_what_is_past_is_void_though_the_line_does_not_say_so():
+    partida = read(FEDERACION, WON | {"past": True}).partidak[1]
+    assert partida.void
+    assert partida.winner is None
+
+
 @given(tournaments())
 def test_a_tournament_is_written_as_it_was_read(lines: Lines):
     again = read(lines[0], *(json_lines.line_of(json_lines.act_of(line)) for line in lines[1:]))
