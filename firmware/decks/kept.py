@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import unicodedata
 from pathlib import Path
 
 from engine.sentences import Sentence
@@ -18,7 +19,8 @@ _MOST_BYTES = 16_000_000
 
 def deck_path(name: str, data: Path) -> Path:
     """Where the deck of that name is kept in the data folder; DeckError where the name cannot be a deck's."""
-    return data / "decks" / f"{checked_name(name)}{SUFFIX}"
+    name = checked_name(name)
+    return _deck_files(data).get(name, data / "decks" / f"{name}{SUFFIX}")
 
 
 def kept_deck(name: str, data: Path) -> EnrolledDeck:
@@ -74,7 +76,7 @@ def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:
 
 def deck_names(data: Path) -> list[str]:
     """The names of the decks in the data folder, in their order."""
-    return sorted(path.name.removesuffix(SUFFIX) for path in (data / "decks").glob(f"[!.]*{SUFFIX}"))
+    return sorted(_deck_files(data))
 
 
 def chosen_deck(data: Path) -> str | None:
@@ -86,6 +88,12 @@ def chosen_deck(data: Path) -> str | None:
 def choose_deck(name: str | None, data: Path) -> None:
     """Keep which deck the table plays with, so that a power cut leaves the old choice or the new one."""
     keep_text(data / _CHOSEN, f"{name or ''}\n")
+
+
+def _deck_files(data: Path) -> dict[str, Path]:
+    """The deck files in the data folder by their composed names: a file that comes from a Mac has its accents apart."""
+    files = sorted((data / "decks").glob(f"[!.]*{SUFFIX}"))
+    return {unicodedata.normalize("NFC", path.name.removesuffix(SUFFIX)): path for path in files}
 
 
 def _is_name(text: str) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.decks.kept import choose_deck, chosen_deck, deck_path, find_deck, keep_deck, kept_deck
+from firmware.decks.kept import choose_deck, chosen_deck, deck_names, deck_path, find_deck, keep_deck, kept_deck
 from firmware.files.arguments import UsageError
 from firmware.files.regular_files import IrregularFileError, read_regular
 from tests.vision.enrolled.drawn import enrolled, house
@@ -25,6 +25,15 @@ def test_a_deck_is_found_however_its_accents_are_written(tmp_path: Path) -> None
     path, _ = keep_deck(enrolled(house(), "N\u0303andu\u0301"), tmp_path)
     assert path.name == "\xd1and\xfa.deck"
     assert find_deck("N\u0303andu\u0301", tmp_path).name == find_deck("\xd1and\xfa", tmp_path).name == "\xd1and\xfa"
+
+
+def test_a_deck_file_with_its_accents_apart_is_the_deck_of_its_name(tmp_path: Path) -> None:
+    path, _ = keep_deck(enrolled(house(), "\xd1and\xfa"), tmp_path)
+    copied = path.rename(path.with_name("N\u0303andu\u0301.deck"))
+    assert deck_names(tmp_path) == ["\xd1and\xfa"]
+    for name in ("N\u0303andu\u0301", "\xd1and\xfa"):
+        assert kept_deck(name, tmp_path).name == find_deck(name, tmp_path).name == "\xd1and\xfa"
+    assert keep_deck(enrolled(house(), "\xd1and\xfa"), tmp_path) == (copied, True)
 
 
 @pytest.mark.parametrize("name", ["/dev/zero", "../decks/club", "decks/club.deck", "", "club\0"])
