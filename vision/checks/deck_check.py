@@ -34,7 +34,7 @@ ONE_THING = 0.33
 OTHER_SIZE = 0.2
 """Share by which a side differs from the cards' around it where a strange thing is no card at all."""
 
-OTHER_DECK = 0.045
+OTHER_DECKS_SIZE = 0.045
 """The same for a card that is of another deck than the rest."""
 
 ENOUGH = 6
@@ -196,7 +196,7 @@ class _Sizes:
         if len(places) < ENOUGH:
             return []
         off = self.off(places)
-        other = np.all(off > OTHER_DECK, axis=1) | np.all(off < -OTHER_DECK, axis=1)
+        other = np.all(off > OTHER_DECKS_SIZE, axis=1) | np.all(off < -OTHER_DECKS_SIZE, axis=1)
         return [place for place, is_other in zip(places, other, strict=True) if is_other] if other.sum() >= 3 else []
 
 

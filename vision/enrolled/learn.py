@@ -28,7 +28,7 @@ from vision.geometry import Corners
 from vision.picture import Picture
 from vision.rectify import cut_out
 
-OTHER_DECK = 0.71
+UNLIKE_PHOTOGRAPHS = 0.71
 """Median likeness below which two photographs show different decks. Decks of one pattern come up to 0.69; of 38 drawn
 and photographed ones none is less like itself, from one photograph to the next, than 0.72."""
 
@@ -217,7 +217,7 @@ def _likeness(known: F32, patches: F32) -> F64:
 
 def _same_deck(likeness: F64, others: tuple[str, ...]) -> None:
     """LayoutError where the photographs of those names show another deck, by how like their cards are."""
-    if others and float(np.median(np.diagonal(likeness))) < OTHER_DECK:
+    if others and float(np.median(np.diagonal(likeness))) < UNLIKE_PHOTOGRAPHS:
         raise LayoutError(
             Sentence(
                 "its cards do not look like those of {pictures}: is it another deck, or in odd light?", pictures=others

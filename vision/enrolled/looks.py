@@ -26,7 +26,7 @@ LIKENESS = "likeness.npz"
 ENOUGH = 0.5
 """Share of a card that must be in view for its likeness to tell whether it is the deck's."""
 
-OTHER_DECK, TELLING = 0.74, 5
+UNLIKE_TABLE, TELLING = 0.74, 5
 """Likeness to the enrolled deck below which most cards of a table, of so many at least, are another's. Decks of one
 pattern come up to 0.73."""
 
@@ -160,7 +160,7 @@ def other_deck(places: list[Place]) -> tuple[Doubt, ...]:
     By itself a card that is little like the deck's may lie in glare; most of a table's do not.
     """
     likeness = [place.naming.likeness for place in places if place.naming.likeness is not None]
-    if len(likeness) < TELLING or float(np.median(likeness)) >= OTHER_DECK:
+    if len(likeness) < TELLING or float(np.median(likeness)) >= UNLIKE_TABLE:
         return ()
     return (Doubt("deck", Sentence("the cards do not look like those of the deck that was told")),)
 
