@@ -38,7 +38,7 @@ Pair = tuple[int, int]
 
 
 HAND_OUT: Final = (Follows.HAND_OUT, Follows.HAND_OUT_LATE)
-"""By what a seat's hand does not count."""
+"""What takes a seat's hand out."""
 
 
 class Phase(Enum):
