@@ -31,8 +31,7 @@ class Notifier:
 
     def ready(self, address: str) -> None:
         """The table answers at this address: `systemctl status` shows it, and the installer asks it there."""
-        self._send(f"STATUS={address}")
-        self._send("READY=1")
+        self._send(f"STATUS={address}\nREADY=1")
 
     def alive(self) -> None:
         """The table's heart has beaten."""

@@ -101,10 +101,10 @@ def start(unit):
         until = time.monotonic() + float(service["TimeoutStartSec"])
         while time.monotonic() < until and child.poll() is None:
             try:
-                said = told.recv(4096)
-                if said == b"READY=1":
+                said = dict(line.split("=", 1) for line in told.recv(4096).decode().splitlines())
+                if said.get("READY") == "1":
+                    (RUN / f"{unit}.status").write_text(said.get("STATUS", ""))
                     return 0
-                (RUN / f"{unit}.status").write_bytes(said.removeprefix(b"STATUS="))
             except TimeoutError:
                 continue
     stop(unit)
