@@ -105,7 +105,7 @@ def _take_release(machine: Machine, source: Source | Wheels, during_match: bool)
     as_it_was = old == name and not service.needed(machine) and not starts.needed(machine)
     if as_it_was and (runs or not machine.booted):
         return False
-    if not release.is_whole(machine, name) or release.damaged(machine, name):
+    if release.damaged(machine, name):
         machine.say(f"release {name}")
         release.build(machine, source, name)
     if not during_match:

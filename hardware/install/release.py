@@ -114,7 +114,7 @@ def wanted(machine: Machine, source: Source | Wheels) -> str:
     Where the current one is that and damaged, it is a name beside it: as long as nothing better is there it stays.
     """
     python = machine.do(PYTHON, "-c", "import sys; print('%d.%d' % sys.version_info[:2])").strip()
-    name, now = source.number(python), current(machine)
+    name, now = source.number(python), _linked(machine)
     anew = f"{name}-anew"
     if now is None or now not in (name, anew):
         return name
@@ -126,11 +126,14 @@ def wanted(machine: Machine, source: Source | Wheels) -> str:
 
 def current(machine: Machine) -> str | None:
     """The current release; None where there is none, or it is not whole."""
+    name = _linked(machine)
+    return name if name and is_whole(machine, name) else None
+
+
+def _linked(machine: Machine) -> str | None:
+    """The release that the table is started from, whole or not."""
     link = machine.path(CURRENT)
-    if not link.is_symlink():
-        return None
-    name = os.readlink(link).rsplit("/", 1)[-1]
-    return name if is_whole(machine, name) else None
+    return os.readlink(link).rsplit("/", 1)[-1] if link.is_symlink() else None
 
 
 def is_whole(machine: Machine, name: str) -> bool:
@@ -139,7 +142,9 @@ def is_whole(machine: Machine, name: str) -> bool:
 
 
 def damaged(machine: Machine, name: str) -> Path | None:
-    """A file of a release that is not as pip put it there, by the sums that it kept; None where all of them are."""
+    """A file of a release that is not as it was put there, by the sums that pip kept; None where all of them are."""
+    if not is_whole(machine, name):
+        return machine.path(f"{_RELEASES}/{name}/{_WHOLE}")
     records = sorted(machine.path(f"{_RELEASES}/{name}").glob("lib/python*/site-packages/*.dist-info/RECORD"))
     if not any(record.parent.name.startswith("hamarreko-") for record in records):
         return machine.path(f"{_RELEASES}/{name}/lib")
@@ -183,7 +188,7 @@ def build(machine: Machine, source: Source | Wheels, name: str) -> None:
         machine.write(f"{folder}/{UNIT}", unit().text)
         machine.do("sync")  # or a power cut leaves the mark, and files without what was written to them
         machine.write(f"{folder}/{_WHOLE}", f"{name}\n")
-    except InstallError:
+    except BaseException:
         discard(machine, name)
         raise
 

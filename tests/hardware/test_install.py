@@ -311,6 +311,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "another byte": lambda program: (program / "models" / "art.onnx").write_text("a netw0rk"),
     "a file is gone": lambda program: (program / "models" / "art.onnx").unlink(),
     "the sums": lambda program: next(program.glob("*.dist-info/RECORD")).write_text("no sums"),
+    "the mark": lambda program: (program.parents[2] / "whole").unlink(),
     "all is gone": shutil.rmtree,
 }
 
@@ -328,6 +329,7 @@ def test_a_damaged_program_is_built_anew_beside_itself(
         with pytest.raises(InstallError, match="ended with status 1"):
             install(pi.machine, source, Choices())
         assert pi.running == first
+        assert pi.path(f"/{CURRENT}").exists()
         pi.failing = None
         pi.said.clear()
         install(pi.machine, source, Choices())
@@ -351,6 +353,17 @@ def test_a_new_version_that_cannot_read_never_becomes_current(debian: FakeDebian
     debian.failing = None
     install(debian.machine, source, Choices())
     assert debian.running != running
+
+
+def test_no_room_for_a_new_version_leaves_nothing_of_it(
+    pi: FakeDebian, source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(pi.machine, source, Choices())
+    before = pi.files()
+    monkeypatch.setattr("shutil.copyfile", Mock(side_effect=OSError(ENOSPC, "No space left on device")))
+    with pytest.raises(InstallError, match="No space left on device"):
+        install(pi.machine, upgraded(source), Choices())
+    assert pi.files() == before
 
 
 def test_no_room_for_the_copy_before_an_upgrade(
