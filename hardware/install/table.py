@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,11 +10,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from firmware.keeping.folders import kept_text
 from hardware.install.machine import InstallError, Machine
-from hardware.install.plan import DATA, UNIT
+from hardware.install.plan import DATA, DEFAULTS, UNIT
 
-USUAL = "http://127.0.0.1:8040/"
-"""Where a table is that says nothing else."""
+USUAL = "8040"
+"""The port of a table that says nothing else."""
 LOOKS, APART = 20, 1.0
 """So often the health page is looked at, so many seconds apart, until the table is alive."""
 STEADY = 5
@@ -162,4 +164,9 @@ def _log(machine: Machine) -> str:
 def _address(machine: Machine) -> str:
     """Where the table's page is, as the table told systemd when it was ready."""
     told = machine.run(("systemctl", "show", "--property", "StatusText", "--value", UNIT)).text.strip()
-    return told if told.startswith("http") else USUAL
+    if told.startswith("http"):
+        return told
+    # a release from before this tells nothing, and it is the one that the first upgrade to this stops, or goes back to
+    options = kept_text(machine.path(DEFAULTS))
+    ports = re.findall(r"^HAMARREKO_OPTIONS=.*--port[= ](\d+)", options, re.MULTILINE)
+    return f"http://127.0.0.1:{(ports or [USUAL])[-1]}/"

@@ -54,6 +54,7 @@ class FakeDebian:
         self.disks = {"/dev/sda1": ""}
         self.on_disk: set[str] = set()
         self.roots: set[str] = set()
+        self.silent: set[str | None] = {None}
         self.architecture = "arm64"
         for name, text in {
             "/etc/passwd": "root:x:0:0:root:/root:/bin/bash\npi:x:1000:1000:,,,:/home/pi:/bin/bash\n",
@@ -191,7 +192,7 @@ class FakeDebian:
         elif what == "stop":
             self.running = None
         elif what == "show":
-            shown = {"NRestarts": str(self.restarts), "StatusText": self.address if self.running else ""}
+            shown = {"NRestarts": str(self.restarts), "StatusText": "" if self.running in self.silent else self.address}
             return Answer(0, f"{shown[words[1]]}\n")
         elif what == "start":
             name = os.readlink(self.path("/opt/hamarreko/current")).rsplit("/", 1)[-1]
