@@ -42,6 +42,7 @@ def install(machine: Machine, source: Source | Wheels, choices: Choices, during_
     if not during_match:
         table.require_no_match(machine)
     with table.kept_running(machine):
+        _end_upgrade(machine)
         changed = _take_steps(machine, choices)
         changed = _take_release(machine, source, during_match) or changed
     if not changed:
@@ -63,7 +64,7 @@ def uninstall(machine: Machine, during_match: bool = False) -> None:
         raise InstallError("the root is under an overlay: first `sudo make install OVERLAY=no`, then restart")
     if not during_match:
         table.require_no_match(machine)
-    if machine.booted and table.is_active(machine):
+    if table.is_active(machine):
         table.stop(machine)
     changed = False
     for step in to_undo():
@@ -95,12 +96,23 @@ def _take_steps(machine: Machine, choices: Choices) -> bool:
     return changed
 
 
+def _end_upgrade(machine: Machine) -> None:
+    """See to an upgrade that was cut off: what went on since stays, and what never did is taken back."""
+    before = table.saved(machine)
+    if before is None:
+        return
+    if before == release.current(machine) or not release.is_whole(machine, before) or table.goes_on(machine):
+        table.settle(machine)
+        return
+    machine.say("the last upgrade was cut off, and the new version was not seen to run: back to the release before")
+    table.stop(machine)
+    _return_to(machine, before)
+
+
 def _take_release(machine: Machine, source: Source | Wheels, during_match: bool) -> bool:
     """Build the source's release and switch to it, with the way back; whether there was anything to do."""
     old, name = release.current(machine), release.wanted(machine, source)
-    runs = machine.booted and table.is_active(machine)
-    if runs:
-        table.settle(machine)
+    runs = table.is_active(machine)
     service, starts = unit(), Enabled(UNIT)
     as_it_was = old == name and not service.needed(machine) and not starts.needed(machine)
     if as_it_was and (runs or not machine.booted):
@@ -112,9 +124,9 @@ def _take_release(machine: Machine, source: Source | Wheels, during_match: bool)
         table.require_no_match(machine)
     if runs:
         table.stop(machine)
-    # after a power cut in the middle of an upgrade the copy that was made then is the good one
-    if old and old != name and table.saved(machine) in (None, old):
-        table.save(machine, old)
+    before = old if old != name else None
+    if before:
+        table.save(machine, before)
     release.switch(machine, name)
     service.do(machine)
     if starts.needed(machine):
@@ -128,33 +140,37 @@ def _take_release(machine: Machine, source: Source | Wheels, during_match: bool)
     try:
         table.start(machine)
     except InstallError as error:
-        _go_back(machine, name, error)
-    if before := table.saved(machine):
+        _go_back(machine, name, before, error)
+    if before:
         release.tidy(machine, name, before)
     table.settle(machine)
     return True
 
 
-def _go_back(machine: Machine, name: str, why: InstallError) -> NoReturn:
+def _go_back(machine: Machine, name: str, before: str | None, why: InstallError) -> NoReturn:
     """Run the release before again, with the data as they were. Always an InstallError, which says what came of it.
 
     Where no release was left for this one, release and data stay.
     """
-    before = table.saved(machine)
-    if before in (None, name) or not release.is_whole(machine, before):
+    if before is None:
         raise InstallError(f"the table does not start: {why}") from why
     machine.say("it does not start: back to the release before")
     table.stop(machine)
-    table.bring_back(machine)
-    release.switch(machine, before)
-    machine.write(unit().name, release.service(machine, before))
-    table.settle(machine)
+    _return_to(machine, before)
     release.discard(machine, name)
     try:
         table.start(machine)
     except InstallError as error:
         raise InstallError(f"the new version does not start ({why}), and the old one not any more: {error}") from error
     raise InstallError(f"the new version does not start, so the one before runs again, with its data: {why}") from why
+
+
+def _return_to(machine: Machine, before: str) -> None:
+    """Make a release current again, with the data that `table.save` kept of it."""
+    table.bring_back(machine)
+    release.switch(machine, before)
+    machine.write(unit().name, release.service(machine, before))
+    table.settle(machine)
 
 
 def _under_overlay(machine: Machine) -> bool:

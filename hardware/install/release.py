@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from firmware.keeping.folders import sync
 from hardware.install.machine import InstallError, Machine
 from hardware.install.plan import CURRENT, PROGRAM, UNIT, unit
 
@@ -204,12 +205,13 @@ def discard(machine: Machine, name: str) -> None:
 
 
 def switch(machine: Machine, name: str) -> None:
-    """Make a release the current one, from one moment to the next."""
+    """Make a release the current one, from one moment to the next, and on the disk before it sees the data."""
     link = machine.path(CURRENT)
     fresh = link.with_name("current.new")
     fresh.unlink(missing_ok=True)
     fresh.symlink_to(f"releases/{name}")
     os.replace(fresh, link)
+    sync(link.parent)
 
 
 def tidy(machine: Machine, *kept: str | None) -> None:

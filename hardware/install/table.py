@@ -13,6 +13,7 @@ from typing import Any
 from firmware.keeping.folders import kept_text
 from hardware.install.machine import InstallError, Machine
 from hardware.install.plan import DATA, DEFAULTS, UNIT
+from hardware.install.played import JOURNAL, ahead
 
 USUAL = "8040"
 """The port of a table that says nothing else."""
@@ -21,7 +22,7 @@ LOOKS, APART = 20, 1.0
 STEADY = 5
 """So many looks in a row it has to stay alive."""
 
-_BEFORE, _FAILED = "before-upgrade", "after-failed-upgrade"
+_BEFORE, _FAILED, _COMING = "before-upgrade", "after-failed-upgrade", "coming-back"
 _OF = "release"
 """The file in a copy that names the release whose data it has, for as long as they are what to go back to."""
 
@@ -55,29 +56,36 @@ def _is_on(state: dict[str, Any]) -> bool:
 
 def is_active(machine: Machine) -> bool:
     """Whether the service runs."""
-    return machine.succeeds("systemctl", "--quiet", "is-active", UNIT)
+    return machine.booted and machine.succeeds("systemctl", "--quiet", "is-active", UNIT)
 
 
 def stop(machine: Machine) -> None:
     """Stop the service, if it runs."""
-    machine.do("systemctl", "stop", UNIT)
+    if machine.booted:
+        machine.do("systemctl", "stop", UNIT)
 
 
 def start(machine: Machine) -> None:
     """Start the service and wait until it is ready and stays alive. InstallError, with why, where it does not."""
     machine.do("systemctl", "daemon-reload")
     machine.run(("systemctl", "reset-failed", UNIT))
+    restarts = _restarts(machine)
     try:
         machine.do("systemctl", "start", UNIT)
     except InstallError as error:
         raise InstallError(f"it was not ready in time{_log(machine)}") from error
+    _require_steady(machine, restarts)
+
+
+def _require_steady(machine: Machine, restarts: str) -> None:
+    """Wait until the table stays alive. InstallError where it does not, or was started anew since `restarts`."""
     alive, address = 0, _address(machine)
     for _ in range(LOOKS):
         health = machine.ask(f"{address}health")
         alive = alive + 1 if health and health.get("alive") is True and is_active(machine) else 0
         if alive == STEADY:
-            if (restarts := _restarts(machine)) not in ("", "0"):
-                raise InstallError(f"it was started anew {restarts} times{_log(machine)}")
+            if (times := _restarts(machine)) != restarts:
+                raise InstallError(f"it was started anew {times} times{_log(machine)}")
             return
         machine.sleep(APART)
     raise InstallError(f"its health page does not say that it is alive{_log(machine)}")
@@ -86,7 +94,7 @@ def start(machine: Machine) -> None:
 @contextmanager
 def kept_running(machine: Machine) -> Iterator[None]:
     """Whatever goes wrong within, a table that ran before is started again. An OSError becomes an InstallError."""
-    ran = machine.booted and is_active(machine)
+    ran = is_active(machine)
     try:
         yield
     except BaseException as error:
@@ -103,40 +111,75 @@ def save(machine: Machine, name: str) -> None:
 
     It is what to go back to until `settle`. The table is stopped.
     """
-    to = machine.path(f"{DATA}/{_BEFORE}")
-    shutil.rmtree(to, ignore_errors=True)
-    to.mkdir()
-    try:
-        for path in _small(machine):
-            machine.do("cp", "-a", f"{DATA}/{path.name}", f"{DATA}/{_BEFORE}/")
-        machine.do("sync")
+    with _copied(machine, _small(machine), _BEFORE):
         machine.write(f"{DATA}/{_BEFORE}/{_OF}", f"{name}\n")
-    except BaseException:
-        shutil.rmtree(to, ignore_errors=True)  # the table needs the room that is left
-        raise
 
 
 def saved(machine: Machine) -> str | None:
     """The release whose data `save` kept; None where no release after it waits to be seen to start."""
-    told = machine.text(f"{DATA}/{_BEFORE}/{_OF}").strip()
+    told = kept_text(machine.path(f"{DATA}/{_BEFORE}/{_OF}"))
     return Path(told).name or None  # the folder is the table's own: what stands there leads to no other place
+
+
+def goes_on(machine: Machine) -> bool:
+    """Whether the data that are there go on from what `save` kept: more was played, or the table runs with them.
+
+    A table that runs while they were being brought back may lack some of them.
+    """
+    more = ahead(machine.path(f"{DATA}/{JOURNAL}"), machine.path(f"{DATA}/{_BEFORE}/{JOURNAL}"))
+    if more == 0:
+        return not machine.path(f"{DATA}/{_COMING}").exists() and _is_steady(machine)
+    return more is not None
+
+
+def _is_steady(machine: Machine) -> bool:
+    """Whether the service runs and stays alive while it is looked at."""
+    if not is_active(machine):
+        return False
+    try:
+        _require_steady(machine, _restarts(machine))
+    except InstallError:
+        return False
+    return True
 
 
 def settle(machine: Machine) -> None:
     """Note that the data are those of the release that runs: from now on they are never gone back from."""
+    shutil.rmtree(machine.path(f"{DATA}/{_COMING}"), ignore_errors=True)
     machine.remove(f"{DATA}/{_BEFORE}/{_OF}")
 
 
 def bring_back(machine: Machine) -> None:
-    """Put what `save` kept back; what the new version made of it is kept aside. The table is stopped."""
-    aside = _kept_aside(machine)
-    machine.path(aside).mkdir()
+    """Put what `save` kept back; what the new version made of it is kept aside. The table is stopped.
+
+    Nothing is moved before all of it is copied. After a power cut it can be done anew.
+    """
+    kept = [path for path in sorted(machine.path(f"{DATA}/{_BEFORE}").iterdir()) if path.name != _OF]
+    with _copied(machine, kept, _COMING):
+        aside = _kept_aside(machine)
+        machine.path(aside).mkdir()
     for path in _small(machine):
         path.rename(machine.path(f"{aside}/{path.name}"))
-    for path in sorted(machine.path(f"{DATA}/{_BEFORE}").iterdir()):
-        if path.name != _OF:
-            machine.do("cp", "-a", f"{DATA}/{_BEFORE}/{path.name}", f"{DATA}/")
+    for path in kept:
+        machine.path(f"{DATA}/{_COMING}/{path.name}").rename(machine.path(f"{DATA}/{path.name}"))
+    machine.do("sync")
     machine.say(f"what the new version left of the data is kept in {aside}")
+
+
+@contextmanager
+def _copied(machine: Machine, paths: list[Path], name: str) -> Iterator[None]:
+    """Copy into a folder beside the data, and have it on the disk; where that or what follows fails it is gone."""
+    to = machine.path(f"{DATA}/{name}")
+    shutil.rmtree(to, ignore_errors=True)
+    to.mkdir()
+    try:
+        for path in paths:
+            machine.do("cp", "-a", f"/{path.relative_to(machine.root)}", f"{DATA}/{name}/")
+        machine.do("sync")
+        yield
+    except BaseException:
+        shutil.rmtree(to, ignore_errors=True)  # the table needs the room that is left
+        raise
 
 
 def _kept_aside(machine: Machine) -> str:
@@ -147,7 +190,7 @@ def _kept_aside(machine: Machine) -> str:
 
 def _small(machine: Machine) -> list[Path]:
     """What is in the data folder, without pictures (which no version changes) and earlier copies."""
-    large = ("pictures", _BEFORE)
+    large = ("pictures", _BEFORE, _COMING)
     every = sorted(machine.path(DATA).iterdir())
     return [path for path in every if path.name not in large and not path.name.startswith(_FAILED)]
 

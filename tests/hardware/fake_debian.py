@@ -47,7 +47,7 @@ class FakeDebian:
         self.state: dict[str, Any] = {"score": {"NS": 0, "EW": 0}, "round": "handia", "match_winner": None}
         self.address = "http://127.0.0.1:8040/"
         self.broken: Callable[[str], bool] = lambda name: False
-        self.mute = self.restarts = 0
+        self.mute = self.restarts = self.restarts_a_look = 0
         self.alive_for: int | None = None
         self.at_start: Callable[[], object] = lambda: None
         self.failing: str | None = None
@@ -85,12 +85,14 @@ class FakeDebian:
         current = self.path("/opt/hamarreko/current")
         if current.is_symlink():
             links["opt/hamarreko/current"] = os.readlink(current)
-        return {name: path.read_text() for name, path in found.items() if name not in links} | links
+        texts = {n: path.read_text(errors="surrogateescape") for n, path in found.items() if n not in links}
+        return texts | links
 
     def ask(self, address: str) -> dict[str, Any] | None:
         if self.running is None or not address.startswith(self.address):
             return None
         if address.endswith("/health"):
+            self.restarts += self.restarts_a_look
             if self.alive_for is not None:
                 self.alive_for -= 1
             return None if (self.alive_for or 0) < 0 else {"alive": not self.mute}
@@ -191,6 +193,8 @@ class FakeDebian:
             self.enabled.discard(unit)
         elif what == "stop":
             self.running = None
+        elif what == "reset-failed":
+            self.restarts = 0
         elif what == "show":
             shown = {"NRestarts": str(self.restarts), "StatusText": "" if self.running in self.silent else self.address}
             return Answer(0, f"{shown[words[1]]}\n")

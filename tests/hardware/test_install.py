@@ -8,14 +8,19 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from errno import ENOSPC
+from functools import partial
+from itertools import count
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
+from firmware.keeping import journal_form
+from firmware.keeping.journal_form import Kept
 from firmware.selftest.checks import LEAST_FREE
 from firmware.selftest.running import PATIENCE
 from hardware.install import boot
@@ -82,9 +87,27 @@ def play(debian: FakeDebian, journal: str = "what was played") -> None:
     (data / "pictures" / "1.jpg").write_text("a picture")
 
 
+def keep(folder: Path, *events: str) -> None:
+    """A journal with these events in place of the one that is there."""
+    for file in journal_form.files(folder / "journal.sqlite"):
+        file.unlink(missing_ok=True)
+    with closing(journal_form.connect(folder / "journal.sqlite")) as database:
+        journal_form.write(database, (Kept(number, text, text) for number, text in enumerate(events, 1)))
+
+
+def kept(folder: Path) -> list[str]:
+    """The events of its journal."""
+    with closing(journal_form.read_only(folder / "journal.sqlite")) as database:
+        return [event.body for event in journal_form.verified(database)]
+
+
+class CutError(BaseException):
+    """The power is cut, or somebody has pressed Ctrl-C."""
+
+
 def played(debian: FakeDebian) -> tuple[str, ...]:
-    data = debian.path(DATA)
-    return tuple((data / name).read_text() for name in ("journal.sqlite", "decks/club.deck", "pictures/1.jpg"))
+    names = ("journal.sqlite", "decks/club.deck", "pictures/1.jpg")
+    return tuple((debian.path(DATA) / name).read_text(errors="surrogateescape") for name in names)
 
 
 def test_the_whole_machine(debian: FakeDebian, source: Source) -> None:
@@ -274,24 +297,183 @@ def test_what_a_table_may_write_leads_to_no_program_but_the_releases(pi: FakeDeb
     assert os.readlink(pi.path(f"/{CURRENT}")) == f"releases/{source.number('3.11')}"
 
 
-def test_a_power_cut_in_an_upgrade_is_forgotten_once_the_new_version_runs(pi: FakeDebian, source: Source) -> None:
-    install(pi.machine, source, Choices())
-    play(pi, "January")
+def cut_off_upgrade(pi: FakeDebian, source: Source) -> str:
+    """The power goes while the new version starts, which has changed a deck then; the release's name."""
 
     def cut() -> None:
-        raise ZeroDivisionError
+        (pi.path(DATA) / "decks" / "club.deck").write_text("of a newer form")
+        raise CutError
 
     pi.at_start = cut
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(CutError):
         install(pi.machine, upgraded(source), Choices())
-    pi.running = second = os.readlink(pi.path(f"/{CURRENT}")).removeprefix("releases/")
-    play(pi, "January to March")
     pi.at_start = lambda: None
+    return os.readlink(pi.path(f"/{CURRENT}")).removeprefix("releases/")
+
+
+@pytest.mark.parametrize(
+    ("journal", "runs", "choices"),
+    [
+        (("January",), True, Choices()),
+        (("January",), True, Choices(data_device="/dev/sda1")),
+        (("January", "March"), False, Choices()),
+    ],
+    ids=["it runs", "it runs until its partition is there", "more was played"],
+)
+def test_a_power_cut_in_an_upgrade_is_forgotten_once_the_new_version_is_in_use(
+    pi: FakeDebian, source: Source, journal: tuple[str, ...], runs: bool, choices: Choices
+) -> None:
+    install(pi.machine, source, Choices())
+    play(pi)
+    keep(pi.path(DATA), "January")
+    second = cut_off_upgrade(pi, source)
+    pi.running = second if runs else None
+    keep(pi.path(DATA), *journal)
     pi.broken = lambda name: name != second
     with pytest.raises(InstallError, match="the one before runs again"):
-        install(pi.machine, upgraded(source, "a third version\n"), Choices())
+        install(pi.machine, upgraded(source, "a third version\n"), choices)
     assert pi.running == second
-    assert played(pi)[0] == "January to March"
+    assert kept(pi.path(DATA)) == [*journal]
+    assert (pi.path(DATA) / "decks" / "club.deck").read_text() == "of a newer form"
+
+
+STATES = {
+    "it dies again and again": {"alive_for": 3},
+    "it is another one at each look": {"restarts_a_look": 1},
+    "it stands": {"running": None},
+}
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+@pytest.mark.parametrize("then", ["", "better = True\n", "a third version\n"], ids=["before", "same", "third"])
+def test_an_upgrade_that_was_cut_off_is_taken_back_where_the_new_version_was_not_seen_to_run(
+    pi: FakeDebian, source: Source, state: dict[str, object], then: str
+) -> None:
+    install(pi.machine, source, Choices())
+    first = pi.running
+    play(pi)
+    keep(pi.path(DATA), "January")
+    second = pi.running = cut_off_upgrade(pi, source)
+    vars(pi).update(state)
+    pi.at_start = lambda: vars(pi).update(alive_for=None, restarts_a_look=0)
+    install(pi.machine, upgraded(source, then), Choices())
+    assert (pi.running == first, pi.running == second) == (not then, then == "better = True\n")
+    assert kept(pi.path(DATA)) == ["January"]
+    assert played(pi)[1:] == ("a deck", "a picture")
+    aside = pi.path(f"{DATA}/after-failed-upgrade")
+    assert (aside / "decks" / "club.deck").read_text() == "of a newer form"
+    pi.said.clear()
+    install(pi.machine, source, Choices())
+    assert pi.said == ["nothing was to be done: all is as it should be"]
+
+
+def test_a_mark_of_an_upgrade_that_is_no_text_is_none(pi: FakeDebian, source: Source) -> None:
+    install(pi.machine, source, Choices())
+    mark = pi.path(f"{DATA}/before-upgrade/release")
+    mark.parent.mkdir()
+    mark.write_bytes(b"\xff")
+    install(pi.machine, upgraded(source), Choices())
+    assert pi.running
+
+
+def test_no_room_to_bring_the_data_back_leaves_those_that_are_there(pi: FakeDebian, source: Source) -> None:
+    install(pi.machine, source, Choices())
+    first = pi.running
+    play(pi)
+    pi.broken = lambda name: name != first
+    pi.at_start = lambda: (pi.path(DATA) / "journal.sqlite").write_text("of a newer form")
+    pi.failing = f"{DATA}/before-upgrade/journal.sqlite"
+    with pytest.raises(InstallError, match="ended with status 1"):
+        install(pi.machine, upgraded(source), Choices())
+    assert pi.said[-1] == "the table is started again"
+    assert played(pi)[0] == "of a newer form"
+    assert not pi.path(f"{DATA}/coming-back").exists()
+    pi.failing, pi.at_start = None, lambda: None
+    with pytest.raises(InstallError, match="the one before runs again"):
+        install(pi.machine, source, Choices())
+    assert played(pi)[0] == "what was played"
+
+
+def test_what_comes_back_is_on_the_disk_before_its_release_is_current(
+    pi: FakeDebian, source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(pi.machine, source, Choices())
+    first = pi.running
+    play(pi)
+    on_disk: list[tuple[str, bool]] = []
+
+    def sync(*_: object) -> None:
+        on_disk.append((played(pi)[0], os.readlink(pi.path(f"/{CURRENT}")) == f"releases/{first}"))
+
+    def start() -> None:
+        """What it may see of the data now is on the disk, and so is what sees it."""
+        assert on_disk[-1] == (played(pi)[0], pi.path(f"/{CURRENT}").resolve().name == first)
+        if not on_disk[-1][1]:
+            (pi.path(DATA) / "journal.sqlite").write_text("of a newer form")
+
+    pi.broken, pi.at_start = lambda name: name != first, start
+    monkeypatch.setattr(pi, "_sync", sync)
+    monkeypatch.setattr("hardware.install.release.sync", sync)
+    with pytest.raises(InstallError, match="the one before runs again"):
+        install(pi.machine, upgraded(source), Choices())
+    assert on_disk[-3:] == [("of a newer form", False), ("what was played", False), ("what was played", True)]
+
+
+class PowerCut:
+    """Cuts the power before one of the acts that come once it is `on`, or in the middle of a file's copying."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, pi: FakeDebian, acts: int) -> None:
+        self.pi, self.on, self.acts = pi, False, acts
+        self.run = pi.run
+        for where, name in ((pi, "run"), (Path, "rename"), (Path, "mkdir"), (shutil, "rmtree"), (os, "replace")):
+            monkeypatch.setattr(where, name, self.before(getattr(where, name)))
+
+    def before(self, act: Callable[..., object]) -> Callable[..., object]:
+        def acting(*arguments: object, **options: object) -> object:
+            self.acts -= self.on
+            if self.acts == -1 and act == self.run:
+                self.leave_half(*arguments)
+            if self.acts < 0:
+                raise CutError
+            return act(*arguments, **options)
+
+        return acting
+
+    def leave_half(self, command: Sequence[str]) -> None:
+        if command[0] == "cp" and self.pi.path(command[-2]).is_file():
+            self.run(command)
+            to = self.pi.path(command[-1])
+            (to / Path(command[-2]).name if to.is_dir() else to).write_text("half")
+
+
+@pytest.mark.parametrize("boots", [True, False], ids=["then it starts", "then it stands"])
+def test_a_power_cut_at_any_moment_of_the_way_back_loses_nothing(tmp_path: Path, source: Source, boots: bool) -> None:
+    """Where the new version starts at the next boot after all, it begins a journal if it finds none."""
+    (source.folder / "some" / "__init__.py").write_text("")
+    for acts in count():
+        pi = FakeDebian(tmp_path / f"{acts}" / "root")
+        install(pi.machine, upgraded(source, ""), Choices())
+        first = pi.running
+        play(pi)
+        keep(pi.path(DATA), "January")
+        with pytest.MonkeyPatch.context() as patched:
+            power = PowerCut(patched, pi, acts)
+            pi.at_start = partial(setattr, power, "on", True)
+            pi.broken = lambda name, old=first: name != old  # type: ignore[misc]
+            with pytest.raises((InstallError, CutError)) as ended:
+                install(pi.machine, upgraded(source), Choices())
+        pi.at_start, pi.broken = lambda: None, lambda name: False
+        pi.running = os.readlink(pi.path(f"/{CURRENT}")).removeprefix("releases/") if boots else None
+        if boots and not (pi.path(DATA) / "journal.sqlite").exists():
+            keep(pi.path(DATA))
+        install(pi.machine, upgraded(source, ""), Choices())
+        assert pi.running == first
+        assert kept(pi.path(DATA)) == ["January"]
+        assert played(pi)[1:] == ("a deck", "a picture")
+        assert not pi.path(f"{DATA}/coming-back").exists()
+        if ended.type is InstallError:
+            assert acts > 20
+            return
 
 
 def test_after_it_has_gone_back_once_the_next_way_back_has_the_data_of_the_day(pi: FakeDebian, source: Source) -> None:
