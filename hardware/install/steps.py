@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import Path
 from typing import Protocol
 
+from firmware.keeping.journal_form import files as journal_files
 from hardware.install import boot
 from hardware.install.machine import InstallError, Machine
+from hardware.install.played import JOURNAL, ahead
 
-_JOURNAL, _ASIDE = "journal.sqlite", "/run/hamarreko-data"
+_ASIDE = "/run/hamarreko-data"
 
 
 class Step(Protocol):
@@ -237,23 +240,43 @@ class DataPartition:
             )
 
     def _take_along(self, machine: Machine) -> None:
-        """Copy what the folder holds, unless the partition has a journal of its own."""
-        machine.path(self.folder).mkdir(parents=True, exist_ok=True)
-        if not machine.path(f"{self.folder}/{_JOURNAL}").exists():
-            return
+        """Copy what the folder holds, unless the partition's own journal goes on from there."""
+        folder = machine.path(self.folder)
+        folder.mkdir(parents=True, exist_ok=True)
         if machine.booted:
             machine.run(("systemctl", "stop", "hamarreko.service"))
+        if not (folder / JOURNAL).exists():
+            return
         machine.path(_ASIDE).mkdir(parents=True, exist_ok=True)
         machine.do("mount", self.device, _ASIDE)
-        journal = machine.path(f"{_ASIDE}/{_JOURNAL}")
         try:
-            if not journal.exists():
-                machine.do("cp", "-a", f"{self.folder}/.", f"{_ASIDE}/")
-        except InstallError:
-            journal.unlink(missing_ok=True)  # what came of it would be taken for one of the partition's own
-            raise
+            if self._is_to_be_copied(folder / JOURNAL, machine.path(f"{_ASIDE}/{JOURNAL}")):
+                self._copy(machine)
         finally:
             machine.do("umount", _ASIDE)
+
+    def _is_to_be_copied(self, ours: Path, own: Path) -> bool:
+        """Whether the folder's journal is the later one. InstallError where neither goes on from the other."""
+        if not own.exists() or ahead(ours, own) is not None:
+            return True
+        if ahead(own, ours) is not None:
+            return False
+        raise InstallError(
+            f"{self.folder} and {self.device} have a journal each, and neither goes on from the other: where the "
+            f"partition's is to be played on, first `sudo mv {self.folder} {self.folder}-before`; or name another one"
+        )
+
+    def _copy(self, machine: Machine) -> None:
+        """The journal gets its name last: until then a next try finds none there."""
+        to = machine.path(f"{_ASIDE}/{JOURNAL}")
+        for file in journal_files(to):
+            file.unlink(missing_ok=True)
+        for path in sorted(machine.path(self.folder).iterdir()):
+            if path.name != JOURNAL:
+                machine.do("cp", "-a", f"{self.folder}/{path.name}", f"{_ASIDE}/")
+        machine.do("cp", "-a", f"{self.folder}/{JOURNAL}", f"{_ASIDE}/{JOURNAL}.new")
+        machine.do("sync")
+        to.with_name(f"{JOURNAL}.new").rename(to)
 
     def _value(self, machine: Machine, tag: str) -> str:
         return machine.run(("blkid", "-o", "value", "-s", tag, self.device)).text.strip()

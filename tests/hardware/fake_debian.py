@@ -148,12 +148,12 @@ class FakeDebian:
     def _cp(self, flag: str, source: str, to: str) -> None:
         assert flag == "-a"
         whole = self.path(source)
-        if source.endswith("/."):
-            shutil.copytree(whole, self.path(to), dirs_exist_ok=True)
-        elif whole.is_dir():
-            shutil.copytree(whole, self.path(to) / whole.name)
-        else:
+        if whole.is_dir():
+            shutil.copytree(whole, self.path(to) / whole.name, dirs_exist_ok=True)
+        elif to.endswith("/"):
             shutil.copy2(whole, self.path(to) / whole.name)
+        else:
+            shutil.copy2(whole, self.path(to))
 
     def _python(self, *arguments: str) -> str:
         if arguments[0] == "-c":

@@ -26,7 +26,7 @@ from firmware.selftest.running import PATIENCE
 from hardware.install import boot
 from hardware.install.__main__ import main
 from hardware.install.installing import install, plan, uninstall
-from hardware.install.machine import Answer, InstallError, Machine, ask, run
+from hardware.install.machine import InstallError, Machine, ask, run
 from hardware.install.plan import PACKAGES, Choices, files, unit
 from hardware.install.release import Source
 from hardware.install.table import MatchInProgressError
@@ -679,10 +679,16 @@ def test_nothing_upgrades_by_itself() -> None:
     assert "make" not in "".join(line for line in every.splitlines() if not line.startswith("#"))
 
 
-def test_a_data_partition_takes_along_what_was_there(pi: FakeDebian, source: Source) -> None:
+def test_a_data_partition_takes_along_what_was_there(
+    pi: FakeDebian, source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
     install(pi.machine, source, Choices())
     play(pi)
-    install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    on_disk: list[set[str]] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(pi, "_sync", lambda: on_disk.append({p.name for p in (pi.root.parent / "partition").iterdir()}))
+        install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    assert on_disk == [{"journal.sqlite.new", "decks", "pictures"}], "before the journal has its name"
     line = f"UUID=0b5a-77 {DATA} ext4 defaults,noatime,nofail,x-systemd.device-timeout=15s 0 2"
     assert pi.path("/etc/fstab").read_text() == f"{FSTAB}{line}\n"
     assert pi.path(DATA).resolve() == pi.root.parent / "partition"
@@ -698,21 +704,14 @@ def test_a_data_partition_takes_along_what_was_there(pi: FakeDebian, source: Sou
     assert line in pi.path("/etc/fstab").read_text()
 
 
-def test_a_partition_that_has_no_room_leaves_the_table_running(
-    pi: FakeDebian, source: Source, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_partition_that_has_no_room_leaves_the_table_running(pi: FakeDebian, source: Source) -> None:
     install(pi.machine, source, Choices())
     play(pi)
     first = pi.running
 
-    def full(*_: str) -> Answer:
-        (pi.root.parent / "partition" / "journal.sqlite").write_text("what was")
-        return Answer(1, "No space left on device")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(pi, "_cp", full)
-        with pytest.raises(InstallError, match="No space left on device"):
-            install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    pi.failing = f"{DATA}/decks"
+    with pytest.raises(InstallError, match="ended with status 1"):
+        install(pi.machine, source, Choices(data_device="/dev/sda1"))
     assert pi.running == first
     assert pi.path("/etc/fstab").read_text() == FSTAB
     pi.failing = "venv"  # later, when the partition is there
@@ -721,6 +720,42 @@ def test_a_partition_that_has_no_room_leaves_the_table_running(
     assert pi.running == first
     assert pi.path(DATA).resolve() == pi.root.parent / "partition"
     assert played(pi) == ("what was played", "a deck", "a picture")
+
+
+@pytest.mark.parametrize("boots", [True, False])
+def test_a_power_cut_at_any_moment_of_the_copying_to_a_partition_loses_nothing(
+    tmp_path: Path, source: Source, boots: bool
+) -> None:
+    """Where the table is played on in the old folder then, that is taken along too."""
+    events = ["January", "March"] if boots else ["January"]
+    for acts in count():
+        pi = FakeDebian(tmp_path / f"{acts}" / "root")
+        install(pi.machine, source, Choices())
+        play(pi)
+        keep(pi.path(DATA), "January")
+        partition = pi.root.parent / "partition"
+        partition.mkdir()
+        (partition / "journal.sqlite-wal").write_text("of a journal that is gone")
+        with pytest.MonkeyPatch.context() as patched:
+            PowerCut(patched, pi, acts).on = True
+            try:
+                install(pi.machine, source, Choices(data_device="/dev/sda1"))
+            except CutError:
+                pass
+            else:
+                assert acts > 20
+                return
+        if pi.path("/run/hamarreko-data").is_symlink():
+            pi.machine.do("umount", "/run/hamarreko-data")
+        if pi.path("/etc/fstab").read_text() != FSTAB and not pi.path(DATA).is_symlink():
+            pi.machine.do("mount", DATA)
+        if boots:
+            keep(pi.path(DATA), *events)
+        install(pi.machine, source, Choices(data_device="/dev/sda1"))
+        assert pi.path(DATA).resolve() == partition
+        assert b"of a journal that is gone" not in [file.read_bytes() for file in partition.glob("journal*")]
+        assert kept(partition) == events
+        assert played(pi)[1:] == ("a deck", "a picture")
 
 
 def test_nothing_is_formatted_that_holds_something(pi: FakeDebian, source: Source) -> None:
@@ -981,17 +1016,49 @@ def test_a_release_that_was_installed_without_systemd_is_one_to_go_back_to(pi: F
     assert pi.running == first
 
 
-def test_a_partition_with_a_journal_of_its_own_keeps_it(pi: FakeDebian, source: Source) -> None:
+@pytest.mark.parametrize("here", [[], ["January"]], ids=["nothing yet", "what is there too"])
+def test_a_partition_whose_journal_goes_on_from_the_folder_s_keeps_it(
+    pi: FakeDebian, source: Source, here: list[str]
+) -> None:
+    partition = own_partition(pi, source)
+    keep(pi.path(DATA), *here)
+    keep(partition, "January", "March")
+    install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    assert pi.path(DATA).resolve() == partition
+    assert kept(partition) == ["January", "March"]
+    assert not any(command[0] == "mkfs.ext4" for command in pi.commands)
+    assert pi.running
+
+
+def test_of_two_journals_of_which_neither_goes_on_from_the_other_none_is_chosen(pi: FakeDebian, source: Source) -> None:
+    partition, first = own_partition(pi, source), pi.running
+    keep(pi.path(DATA), "January", "March")
+    for there in (["of last year"], ["January", "April", "May"]):
+        keep(partition, *there)
+        with pytest.raises(InstallError, match=f"{DATA} and /dev/sda1 have a journal each"):
+            install(pi.machine, source, Choices(data_device="/dev/sda1"))
+        assert (kept(pi.path(DATA)), kept(partition)) == (["January", "March"], there)
+    (partition / "journal.sqlite").write_text("damaged")
+    with pytest.raises(InstallError, match="have a journal each"):
+        install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    assert pi.running == first
+    assert pi.path("/etc/fstab").read_text() == FSTAB
+    pi.path(DATA).rename(pi.root / "before")  # as the sentence says, while the table runs
+    pi.commands.clear()
+    install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    assert (partition / "journal.sqlite").read_text() == "damaged"
+    stopped, mounted = ("systemctl", "stop", "hamarreko.service"), ("mount", DATA)
+    assert [command for command in pi.commands if command in (stopped, mounted)] == [stopped, mounted]
+
+
+def own_partition(pi: FakeDebian, source: Source) -> Path:
+    """What is on the partition of a machine that has been played on."""
     install(pi.machine, source, Choices())
     play(pi)
     pi.disks["/dev/sda1"] = "ext4"
     partition = pi.root.parent / "partition"
     partition.mkdir()
-    (partition / "journal.sqlite").write_text("of last year")
-    install(pi.machine, source, Choices(data_device="/dev/sda1"))
-    assert pi.path(DATA).resolve() == partition
-    assert (partition / "journal.sqlite").read_text() == "of last year"
-    assert not any(command[0] == "mkfs.ext4" for command in pi.commands)
+    return partition
 
 
 def test_files_keep_their_modes_and_new_ones_can_be_read(pi: FakeDebian, source: Source) -> None:
