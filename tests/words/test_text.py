@@ -154,6 +154,15 @@ def test_french_alone_has_spaces_before_its_punctuation_and_no_line_is_broken_th
     assert [text for text in said if close.search(text)] == [] or language != "fr"
 
 
+@pytest.mark.parametrize(("language", "others"), [("eu", r"\b(joko|partida)"), ("fr", r"\b(jeux?|parties?)\b")])
+def test_a_mantxa_is_called_neither_jokoa_nor_partida(language: str, others: str) -> None:
+    """Games in the plural are left out: by the rules of NABO they are partidak."""
+    mantxa, match = re.compile(r"\b(game|juegos|mantxak?)\b", re.IGNORECASE), re.compile("partida|match", re.IGNORECASE)
+    texts = {text: said for text, said in catalogue(language).items() if mantxa.search(text) and not match.search(text)}
+    assert len(texts) > 30
+    assert {text: said for text, said in texts.items() if re.search(others, said, re.IGNORECASE)} == {}
+
+
 def test_every_sentence_at_the_table_is_a_kind_with_values() -> None:
     assert len(heard()) > 50
     for sentence in heard():
