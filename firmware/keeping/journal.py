@@ -22,12 +22,13 @@ from firmware.keeping.journal_form import LOST, DamagedError, DiskFullError, Jou
 from firmware.keeping.journal_mending import going_on, log_of, lost, mended, readable
 from firmware.keeping.journal_pages import FRAME_HEADER, frames_with, rows
 
-__all__ = ["COPY", "Damage", "FolderInUseError", "Journal", "JournalError", "read_copy", "read_journal"]
+__all__ = ["COPY", "Damage", "FolderInUseError", "Journal", "JournalError", "read_copy", "read_held", "read_journal"]
 
 _NAME: Final = "journal.sqlite"
 COPY: Final = "journal-copy.sqlite"
 """The second copy's file, in the data folder or on a stick."""
 NOT_OURS: Final = Sentence("The files are another user's.")
+_Opening = Callable[[Path], contextlib.AbstractContextManager[sqlite3.Connection]]
 _TAKES_NOTHING: Final = (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM)
 
 
@@ -132,7 +133,7 @@ class Journal:
         JournalError where they cannot be read; it comes behind those that could be.
         """
         held = self._held(after, until)
-        yield from read_journal(self.path.parent, after, until) if held is None else held
+        yield from read_held(self.path.parent, after, until) if held is None else held
 
     def _held(self, after: int, until: int | None) -> list[Kept] | None:
         """Those events, where the disk takes nothing: the file may be damaged, and what is whole lies in memory."""
@@ -434,7 +435,9 @@ def journal_in(folder: Path) -> Path:
     """The file of a folder's journal. JournalError where there is none, or this user may not read it."""
     path = folder / _NAME
     try:
-        path.open("rb").close()
+        path.stat()
+        if not os.access(path, os.R_OK):  # it is not opened: see `read_held`
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     except (FileNotFoundError, NotADirectoryError):
         raise JournalError(f"there is no journal in {folder}") from None
     except OSError as refused:
@@ -450,18 +453,32 @@ def _not_read(path: Path, refused: OSError) -> JournalError:
 
 
 def read_journal(folder: Path, after: int = 0, until: int | None = None) -> Iterator[Kept]:
-    """The events in a data folder, also while a table runs with it; nothing is changed.
+    """The events in a data folder, also while a table runs with it in another process; nothing is changed.
 
     With `after` and `until` only those behind that number, and up to that one.
     JournalError where there is no journal, or it cannot be read; it comes behind the events that could be.
     """
+    yield from _read(folder, _opened, after, until)
+
+
+def read_held(folder: Path, after: int = 0, until: int | None = None) -> Iterator[Kept]:
+    """The same events, in the process that writes them: SQLite alone opens the file.
+
+    Closing any handle of a file takes away all locks that the process has on it, SQLite's among them, and the next
+    program that looks into the journal would delete the log that this one goes on writing into.
+    """
+    yield from _read(folder, lambda path: contextlib.closing(form.read_only(path)), after, until)
+
+
+def _read(folder: Path, opened: _Opening, after: int, until: int | None) -> Iterator[Kept]:
     path = journal_in(folder)
     try:
-        form.require_database(path)
-        with _opened(path) as database:
+        with opened(path) as database:
             yield from form.verified(database, after, until)
-    except (DamagedError, sqlite3.Error) as damaged:
-        raise JournalError(f"the journal {path} is damaged: {damaged}; `hamarreko journal mend` mends it") from damaged
+    except (DamagedError, sqlite3.Error) as wrong:
+        if isinstance(wrong, sqlite3.Error) and form.surroundings(wrong):
+            raise JournalError(f"the journal {path} cannot be read just now: {wrong}") from wrong
+        raise JournalError(f"the journal {path} is damaged: {wrong}; `hamarreko journal mend` mends it") from wrong
     except JournalError:
         raise
     except OSError as refused:

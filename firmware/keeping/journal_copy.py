@@ -16,7 +16,7 @@ from pathlib import Path
 from firmware.devices.watch import Repeating
 from firmware.keeping import journal_form as form
 from firmware.keeping.folders import give_to_owner, sync
-from firmware.keeping.journal import Journal, JournalError, free_name, or_taken_away, read_copy, read_journal
+from firmware.keeping.journal import Journal, JournalError, free_name, or_taken_away, read_copy, read_held
 from firmware.keeping.journal_mending import same_journal
 from firmware.screens.trouble import Trouble
 
@@ -110,7 +110,7 @@ def _written_anew(source: Path, copy: Path) -> int:
 
 
 def _has_more(copy: Path, source: Path) -> bool:
-    own = {kept.seq: kept for kept in read_journal(source.parent) if kept.body != form.LOST}
+    own = {kept.seq: kept for kept in read_held(source.parent) if kept.body != form.LOST}
     there = read_copy(copy)
     return same_journal(own, there) and not there.keys() <= own.keys()
 

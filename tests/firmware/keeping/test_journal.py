@@ -6,6 +6,9 @@ import random
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -56,6 +59,47 @@ def test_the_disk_is_waited_for(tmp_path: Path) -> None:
         database = journal._database
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert database.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def in_another_program(path: Path) -> int:
+    """How many events another program finds, which may write there, too, and tidies up behind itself."""
+    count = "import sqlite3, sys; print(*sqlite3.connect(sys.argv[1]).execute('SELECT count(*) FROM event').fetchone())"
+    done = subprocess.run([sys.executable, "-c", count, path], capture_output=True, text=True, check=True)
+    return int(done.stdout)
+
+
+def listed(journal: Journal) -> None:
+    assert [kept.body for kept in journal.kept()] == BODIES
+
+
+def refused(journal: Journal) -> None:
+    def busy(path: Path) -> None:
+        error = sqlite3.OperationalError("database is locked")
+        error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+        raise error
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("firmware.keeping.journal_form.read_only", busy)
+        with pytest.raises(JournalError, match="cannot be read just now: database is locked"):
+            list(journal.kept())
+
+
+def copied(journal: Journal) -> None:
+    written(journal.copy.parent / "other", ["of another table"]).rename(journal.copy)
+    assert brought_up(journal.path, journal.copy) == len(BODIES)
+
+
+@pytest.mark.parametrize("look", [listed, refused, copied])
+def test_what_is_kept_after_the_journal_was_read_is_on_the_disk(
+    tmp_path: Path, look: Callable[[Journal], None]
+) -> None:
+    with Journal(tmp_path) as journal:
+        for body in BODIES:
+            journal.append(body)
+        look(journal)
+        assert in_another_program(journal.path) == len(BODIES)
+        journal.append("one more")
+        assert in_another_program(journal.path) == len(BODIES) + 1
 
 
 def test_little_of_a_long_journal_stays_in_memory(tmp_path: Path) -> None:
