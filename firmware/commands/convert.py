@@ -91,7 +91,7 @@ def _written(match: Found, to: str, language: str = LANGUAGE) -> tuple[str, bool
 
         noted, wrong = noted_in(match.sheet)
         _say(*wrong)
-        return replay_file(match.figures.standing, noted, speech(language)).decode(), bool(wrong)
+        return replay_file(match.figures.standing, noted, speech(language)).decode(), False
     if to == HANDS:
         records, errors = hands_of_match(match)
         _say(*errors)

@@ -122,6 +122,12 @@ def _one_of(members: Iterable[Enum], needed: bool = True, left_out: Enum | None 
     return Field(one_of({one.value: one for one in members}), lambda one: one.value, needed, left_out)
 
 
+def _source(value: Any) -> Source:
+    """Others may say in their words where a hand comes from: that is nothing that a table notes."""
+    said = text(value)
+    return Source(said) if said in {one.value for one in Source} else Source.CAMERA
+
+
 _CARDS: Final = Field(list_of(Card.parse), lambda cards: [str(card) for card in cards], needed=False, left_out=())
 _REMEDY: Final = {
     "follows": _one_of(Follows),
@@ -144,22 +150,31 @@ _NOTED: Final = {
         needed=False,
         left_out=(),
     ),
-    "source": _one_of(Source, needed=False, left_out=Source.CAMERA),
+    "source": Field(_source, lambda source: source.value, needed=False, left_out=Source.CAMERA),
 }
 """What the JSON has of what is noted, field by field."""
 
 
 def noted_in(sheet: Sheet) -> tuple[tuple[Noted, ...], tuple[SheetError, ...]]:
-    """What a match's file has beside each karta aldia. What of it cannot be read is told with its line and left out."""
+    """What a match's file has beside each karta aldia. What cannot be read is told with its line and left out."""
     noted, errors = list[Noted](), list[SheetError]()
     for number, entry in enumerate(sheet.match.entries, 1):
         if isinstance(entry, Played):
-            try:
-                noted.append(Noted.of_json({**sheet.extra.get(number, {}), "id": number}))
-            except MusError as error:
-                errors.append(SheetError(str(error), sheet.lines[number]))
-                noted.append(Noted(number, {}))
+            fields, wrong = _readable(sheet.extra.get(number, {}))
+            noted.append(Noted(number, **fields))
+            errors += [SheetError(str(error), sheet.lines[number]) for error in wrong]
     return tuple(noted), tuple(errors)
+
+
+def _readable(beside: Mapping[str, Any]) -> tuple[dict[str, Any], list[MusError]]:
+    """What is noted there, field by field, and what is wrong with the other fields."""
+    values, wrong = dict[str, Any](), list[MusError]()
+    for name, field in _NOTED.items():
+        try:
+            values |= read_fields(beside, {name: field}, "the hand record")
+        except MusError as error:
+            wrong.append(error)
+    return {"struck": {}} | values, wrong
 
 
 @dataclass(frozen=True, slots=True)

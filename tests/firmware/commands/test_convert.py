@@ -76,13 +76,17 @@ def test_the_hand_records_of_a_match_come_to_what_the_match_does():
     assert set(json.loads(match)) == {"match"}
 
 
-def test_what_is_noted_otherwise_than_a_table_does_is_left_out_of_the_page_and_said():
+def test_what_is_noted_otherwise_than_a_table_does_is_said_and_the_rest_of_it_shown():
     unsure = PLAIN + 'also unsure_suits ["7o"]\n'
-    wrong = unsure + 'also source "a friend"\n'
-    said = ["hamarreko convert: line 3: source is one of camera, phone, hand, not 'a friend'"]
-    assert convert(wrong, "html") == (1, convert(PLAIN, "html")[1], said)
-    assert "nobody knows" in convert(unsure, "html")[1]
-    assert convert(wrong, "jsonl")[0] == 0, "any other form takes it along"
+    page = convert(unsure, "html")
+    assert page[0::2] == (0, [])
+    assert page[1].count("nobody knows") > convert(PLAIN, "html")[1].count("nobody knows")
+    assert convert(unsure + 'also source "club bulletin"\n', "html") == page, "anybody's own word"
+    said = [
+        "hamarreko convert: line 3: confirmed is a list, not 3",
+        "hamarreko convert: line 3: source is a text, not 7",
+    ]
+    assert convert(unsure + "also confirmed 3\nalso source 7\n", "html") == (0, page[1], said)
 
 
 def test_hand_records_become_a_match_that_goes_on_where_they_do():
