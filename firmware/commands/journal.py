@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
             return _check(data)
         if args.what == "mend":
             return _mend(data, _file(args.copy) if args.copy else None)
-        return _copy(journal_in(data), _file(args.to))
+        return _copy(data, _file(args.to))
     except (OSError, sqlite3.Error) as error:
         return told("journal", str(error))
 
@@ -68,12 +68,14 @@ def _mend(data: Path, copy: Path | None) -> int:
         return int(_holes(journal.events()))
 
 
-def _copy(journal: Path, to: Path) -> int:
+def _copy(data: Path, to: Path) -> int:
     try:
-        print(f"{to}: {brought_up(journal, to)} events")
+        print(f"{to}: {brought_up(journal_in(data), to)} events")
     except JournalError:
         raise
     except (OSError, sqlite3.Error) as refused:
+        for _ in read_journal(data):  # SQLite does not say which of the two files it finds wrong
+            pass
         why = "the disk is full" if no_room(refused) else refused
         raise JournalError(f"the copy {to} could not be written: {why}") from refused
     return 0

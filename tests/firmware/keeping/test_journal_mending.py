@@ -534,6 +534,19 @@ def test_a_stick_without_room_for_a_copy_keeps_nothing_of_it(
     assert list(stick.iterdir()) == []
 
 
+def test_a_damaged_journal_is_not_told_as_a_stick_that_cannot_be_written(
+    stopped: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = lay(stopped, tmp_path) / MAIN
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+    (tmp_path / "stick").mkdir()
+    assert main(["journal", "copy", str(tmp_path / "stick"), "--data", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert f"hamarreko journal: the journal {path} is damaged: " in said
+    assert "`hamarreko journal mend` mends it" in said
+
+
 def test_the_command_checks_mends_and_copies(
     stopped: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
