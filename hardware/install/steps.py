@@ -163,7 +163,8 @@ class Folder:
         return f"{self.name}, which belongs to {self.owner}"
 
     def needed(self, machine: Machine) -> bool:
-        looked_at = ("(", "-path", self.name, "-or", "-type", "f", ")")  # folders in it may be an upgrade's, and root's
+        # a folder that holds something may be what an upgrade has kept, and root's
+        looked_at = ("(", "-path", self.name, "-or", "-type", "f", "-or", "-empty", ")")
         strange = machine.run(("find", self.name, *looked_at, "!", "-user", self.owner, "-print", "-quit"))
         return strange != (0, "") or not machine.path(self.name).is_dir()
 

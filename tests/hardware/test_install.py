@@ -29,6 +29,7 @@ from hardware.install.installing import install, plan, uninstall
 from hardware.install.machine import InstallError, Machine, ask, run
 from hardware.install.plan import PACKAGES, Choices, files, unit
 from hardware.install.release import Source
+from hardware.install.steps import Folder
 from hardware.install.table import MatchInProgressError
 from tests.hardware.fake_debian import CMDLINE, CONFIGS, FSTAB, FakeDebian
 from tests.hardware.fresh_debian import documented
@@ -158,6 +159,20 @@ def test_data_that_root_copied_over_are_given_to_the_boxs_user(debian: FakeDebia
     install(debian.machine, source, Choices())
     assert not debian.roots
     assert plan(debian.machine, source, Choices()) == []
+
+
+def test_files_and_empty_folders_have_to_be_the_boxs_user_s(tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "before-upgrade").mkdir()
+    (tmp_path / "before-upgrade" / "journal.sqlite").touch()
+    asked = Mock(return_value=Answer(0, ""))
+    Folder(str(tmp_path), "hamarreko").needed(Mock(run=asked))
+    (command,) = asked.call_args.args
+    *looked_at, _, _, _, _, _ = command
+    assert command[len(looked_at) :] == ("!", "-user", "hamarreko", "-print", "-quit")
+    status, found = run(tuple(looked_at))
+    there = {str(tmp_path), f"{tmp_path}/pictures", f"{tmp_path}/before-upgrade/journal.sqlite"}
+    assert (status, set(found.split())) == (0, there)
 
 
 def test_what_would_be_done_is_told_and_not_done(debian: FakeDebian, source: Source) -> None:
