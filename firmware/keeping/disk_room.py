@@ -30,7 +30,7 @@ def not_kept(refused: JournalError) -> Sentence:
     if isinstance(refused, DiskFullError):
         return Sentence("The disk is full: this press was not kept. Make room on it, then press again.")
     if isinstance(refused, NotOursError):
-        return Sentence("The files are another user's: this press was not kept. Give them back, then press again.")
+        return Sentence("The files belong to another user: this press was not kept. Hand them back, then press again.")
     return Sentence("The disk takes no more: this press was not kept. The box needs another memory card.")
 
 

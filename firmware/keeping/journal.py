@@ -27,7 +27,7 @@ __all__ = ["COPY", "Damage", "FolderInUseError", "Journal", "JournalError", "rea
 _NAME: Final = "journal.sqlite"
 COPY: Final = "journal-copy.sqlite"
 """The second copy's file, in the data folder or on a stick."""
-NOT_OURS: Final = Sentence("The files are another user's.")
+NOT_OURS: Final = Sentence("The files belong to another user.")
 _Opening = Callable[[Path], contextlib.AbstractContextManager[sqlite3.Connection]]
 _TAKES_NOTHING: Final = (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM)
 

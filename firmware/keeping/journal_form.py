@@ -66,7 +66,7 @@ class DiskFullError(JournalError):
 
 
 class NotOursError(JournalError):
-    """The journal's files are another user's."""
+    """The journal's files belong to another user."""
 
 
 class DamagedError(Exception):

@@ -29,7 +29,7 @@ class Trouble(Enum):
     DISK_SCARCE = ("disk", msgid("The disk is nearly full. Make room on it."))
     DISK_FULL = ("disk", msgid("The disk is full. Make room: no press counts."))
     DISK_READ_ONLY = ("disk", msgid("The disk takes no more."))
-    FILES_NOT_OURS = ("disk", msgid("The files are another user's: no press counts."))
+    FILES_NOT_OURS = ("disk", msgid("The files belong to another user: no press counts."))
     JOURNAL_BROKEN = ("disk", msgid("Something was lost. Look at the score."))
     COPY_GONE = ("disk", msgid("The journal has no second copy."))
     POWER_LOW = ("power", msgid("Too little power. Is it the box's own supply?"))

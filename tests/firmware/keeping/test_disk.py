@@ -387,11 +387,11 @@ with Journal(data) as journal:
     room = DiskRoom(journal, HandPictures(data / "pictures"))
     room.look()
     assert room.troubles() == {Trouble.FILES_NOT_OURS}, room.troubles()
-    assert str(journal.trouble) == "The files are another user's.", journal.trouble
+    assert str(journal.trouble) == "The files belong to another user.", journal.trouble
     try:
         journal.append("two")
     except JournalError as refused:
-        assert "another user's" in not_kept(refused), refused
+        assert "another user" in not_kept(refused), refused
     else:
         raise AssertionError("kept")
     given_back()

@@ -155,7 +155,7 @@ def test_a_folder_of_another_user_is_no_bad_disk(tmp_path: Path, monkeypatch: py
         raise PermissionError
 
     monkeypatch.setattr(checks, "Journal", refused)
-    assert checks.journal(tmp_path).sentence == "The files are another user's."
+    assert checks.journal(tmp_path).sentence == "The files belong to another user."
 
 
 def test_a_journal_beside_which_is_tested_stays(tmp_path: Path) -> None:
