@@ -172,7 +172,8 @@ class Panel:
         held, judges = "held" in request.query_params, visitor.role >= Role.JUDGE
         moment = one(await fields(request), "moment")
         answer = await run_in_threadpool(self._appliance.press, button, held, judges, moment)
-        return done(answer, self._appliance.snapshot().say, state=self._described(visitor))
+        told = {"overtaken": answer.overtaken, "moment": answer.moment, "state": self._described(visitor)}
+        return done(answer, self._appliance.snapshot().say, **told)
 
     async def _language(self, request: Request) -> Response:
         language = request.path_params["language"]

@@ -62,10 +62,16 @@ NOT_HERE: Final = {
 
 
 class Answer(NamedTuple):
-    """What a press came to: done, or the sentence why not."""
+    """What a press came to: done, or the sentence why not.
+
+    `overtaken` says that somebody else was quicker. `moment` is the one that a press made at once came to; empty behind
+    a reading, for what comes of that has to be seen first.
+    """
 
     done: bool
     sentence: Sentence | None = None
+    overtaken: bool = False
+    moment: str = ""
 
 
 class Appliance:
@@ -189,15 +195,15 @@ class Appliance:
         with self._lock:
             begun = self._begin_press(button, held, judge, moment)
             self._beep(held, isinstance(begun, str) or begun.done)
-        if not isinstance(begun, str):
-            return begun
+            if not isinstance(begun, str):
+                return begun._replace(moment=self.snapshot().moment)
         with self._reading():
             return self._end_reading(self.desk.read(begun))
 
     def _begin_press(self, button: Button, held: bool, judge: bool, moment: str) -> Answer | str:
         """What a press came to at once, or the name of the picture that is to be read now."""
         if moment not in ("", self.snapshot().moment):
-            return Answer(False, _GONE_ON)
+            return Answer(False, _GONE_ON, overtaken=True)
         if answer := self._answered_first(button, held):
             return answer
         what = meaning(self.table.session, self.presenter.view, button, held=held)

@@ -16,16 +16,22 @@ let names = {}; // of teams, seats, and the buttons that a team bids with
 let live = false;
 let busy = false;
 let sending = Promise.resolve();
+let row = { waiting: 0 }; // presses that wait for each other, and the moment that the next of them is meant for
 
 function call(said) {
   const [speaker, word, ...rest] = said.split(" ");
   return [names[speaker] || speaker, CALLS[word] || word, ...rest].join(" ");
 }
 
-// Presses are sent one after the other: sent together they could arrive in another order. Behind a reading nothing
-// waits, so that what is pressed meanwhile is refused at once and does not happen when the marks are up.
+// Presses are sent one after the other: sent together they could arrive in another order. Each is meant for what the
+// one before it comes to, and is dropped where that is not known. Behind a reading nothing waits, so that what is
+// pressed meanwhile is refused at once and does not happen when the marks are up.
 function press(button, held = false) {
-  sending = busy ? send(button, held) : sending.then(() => send(button, held));
+  if (busy) return send(button, held, { moment });
+  if (!row.waiting) row = { moment, waiting: 0, broken: false };
+  const own = row;
+  own.waiting += 1;
+  sending = sending.then(() => own.broken || send(button, held, own)).finally(() => { own.waiting -= 1; });
 }
 
 // A button is held as on the box: the press comes first, and what holding means after it.
@@ -34,13 +40,16 @@ function hold(button) {
   press(button, true);
 }
 
-async function send(button, held) {
+async function send(button, held, meant) {
   button.classList.add("down");
   try {
-    const said = await post(`/api/press/${button.dataset.button}${held ? "?held" : ""}`, new URLSearchParams({ moment }));
+    const said = await post(`/api/press/${button.dataset.button}${held ? "?held" : ""}`, new URLSearchParams({ moment: meant.moment }));
+    meant.moment = said.moment || meant.moment;
+    meant.broken = said.overtaken;
     if (said.state) show(said.state);
-    if (said.sentence && !(said.state && said.state.notice)) speak(said.sentence, true);
+    if (said.sentence && (said.overtaken || !(said.state && said.state.notice))) speak(said.sentence, true);
   } catch {
+    meant.broken = true;
     speak(UNANSWERED, true);
   } finally {
     button.classList.remove("down");
@@ -62,6 +71,7 @@ function show(state) {
   version = state.version;
   moment = state.moment;
   busy = state.busy;
+  if (busy) row = { waiting: 0 };
   names = state.names;
   byId("display").src = `/display.png?v=${state.version}`;
   byId("display").alt = t("Display: {text}", { text: state.display });

@@ -205,10 +205,13 @@ def test_of_two_presses_for_the_same_moment_the_first_counts(start: Start) -> No
 
     shown = table.state["moment"]
     first = press("paso", shown)
+    assert (first["overtaken"], first["moment"]) == (False, first["state"]["moment"])
     second = press("paso", shown)
     assert second == {
         "done": False,
         "sentence": "The table has gone on meanwhile: look, and press again.",
+        "overtaken": True,
+        "moment": first["moment"],
         "state": first["state"],
     }
     assert second["state"]["round"] == "txikia"
