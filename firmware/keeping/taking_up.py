@@ -12,7 +12,7 @@ from engine.sentences import Sentence
 from firmware.keeping.disputes import disputed
 from firmware.keeping.journal_form import Start
 from firmware.session.at_desk import carry
-from firmware.session.events import Event, EventError, MatchStarted, Undone, from_text
+from firmware.session.events import NEVER_TAKEN_BACK, Event, EventError, MatchStarted, Undone, from_text
 from firmware.session.fold import Session, StateError, apply
 
 _TOLD: Final = 3
@@ -44,13 +44,15 @@ class Following:
     """A session that follows its events one by one. What cannot be read, or makes no sense there, is left out.
 
     Hands come right by themselves behind a gap: the event that marks one has its whole record, with the score.
-    `disputed` are the readings in dispute, by the numbers of their events.
+    `disputed` are the readings in dispute, by the numbers of their events. `last_event` is the number of the
+    last one that changed what can be done: it can be taken back, or took something back.
     """
 
     def __init__(self, matches: int = 0) -> None:
         """Begin behind so many matches."""
         self.session: Session | None = None
         self.disputed: list[int] = []
+        self.last_event = 0
         self._matches = matches
         self._left_out: list[tuple[int, int, int, str]] = []
 
@@ -67,6 +69,8 @@ class Following:
             self._matches += -1 if isinstance(event, Undone) else 1
         if reading := disputed(event, self.session.now if self.session else None, after.now):
             self.disputed.append(reading)
+        if not isinstance(event, NEVER_TAKEN_BACK):
+            self.last_event = number
         self.session = after
         return event
 

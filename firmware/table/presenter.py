@@ -146,6 +146,7 @@ class Presenter:
             self.view,
             self._version,
             self.say,
+            last_event=self._table.last_event,
             proposed=self.proposed,
             cutout=self._desk.cutout(),
             troubles=self.troubles,

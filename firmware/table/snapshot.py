@@ -46,16 +46,18 @@ class Snapshot:
 
     Each equals itself alone: what is made of one is kept for all who look.
 
-    `say` has the table's language. `proposed` is the language under the cursor while it is asked for. `cutout` is the
-    picture of the card in doubt. `troubles` are the box's own, and `trouble` is the one that the display tells of
-    until somebody has read it. `invitation` is what the display lets a phone in with, while it does; `closed` says
-    that none is let in at all. `guest` has the display instead of the match.
+    `say` has the table's language. `last_event` is the number of the last event that changed what can be done.
+    `proposed` is the language under the cursor while it is asked for. `cutout` is the picture of the card in doubt.
+    `troubles` are the box's own, and `trouble` is the one that the display tells of until somebody has read it.
+    `invitation` is what the display lets a phone in with, while it does; `closed` says that none is let in at all.
+    `guest` has the display instead of the match.
     """
 
     session: Session
     view: View
     version: int
     say: Speech
+    last_event: int = 0
     proposed: str | None = None
     cutout: Image.Image | None = None
     troubles: tuple[Trouble, ...] = ()
@@ -76,11 +78,12 @@ class Snapshot:
     def moment(self) -> str:
         """Another word whenever a press may mean something else, and the same one after a power cut.
 
-        What changes by itself, the time and what is read out, has no part in it.
+        The time and what is read out, which change by themselves, have no part in it. A trouble has: OK has read it.
         """
-        view = replace(self.public.view, notice=None, page=0, step=None, clock=False, busy=False)
+        page = 0 if self.view.hand is None else self.view.page
+        view = replace(self.public.view, notice=None, page=page, step=None, clock=False, busy=False)
         first = (self.proposed, self.trouble, self.guest is None)
-        return f"{crc32(repr((self.state.deal, len(self.session.past), view, first)).encode()):08x}"
+        return f"{crc32(repr((self.last_event, view, first)).encode()):08x}"
 
     @property
     def state(self) -> State:

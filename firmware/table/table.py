@@ -17,6 +17,7 @@ from firmware.keeping.journal import Journal, JournalError
 from firmware.keeping.journal_form import Kept
 from firmware.keeping.taking_up import Following, all_taken_up, carried, lost, taken_up
 from firmware.session.events import (
+    NEVER_TAKEN_BACK,
     CardsRead,
     Event,
     EventError,
@@ -56,6 +57,8 @@ class Table:
         self._tell_what_was_found()
         for number in following.disputed if pictures and not journal.trouble else ():
             self._hold(number)
+        self.last_event = following.last_event
+        """The number of the last event that changed what can be done: it can be taken back, or took something back."""
         self.session = self._begun(following.session, camera, settings)
         if self.state.jugada and self.state.phase is Phase.CALLS and not self.state.karta_aldia.acts:
             self.notes.append(announced(self.state.jugada))
@@ -187,6 +190,8 @@ class Table:
         after = apply(session, from_text(text))
         reading = disputed(event, session.now if session else None, after.now)
         self._journal.append(text, carried(event, after))  # behind this nothing may fail: it has happened
+        if not isinstance(event, NEVER_TAKEN_BACK):
+            self.last_event = self.events
         if reading:
             self._hold(reading)
         return after

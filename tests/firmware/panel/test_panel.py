@@ -24,6 +24,7 @@ from firmware.panel.app import Panel
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import SCRIPTS
 from firmware.session.buttons import Button
+from firmware.session.events import NamesGiven
 from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
 from tests.firmware.panel.asking import HERE, ask
@@ -217,6 +218,9 @@ def test_of_two_presses_for_the_same_moment_the_first_counts(start: Start) -> No
     assert second["state"]["round"] == "txikia"
     assert press("paso", second["state"]["moment"])["state"]["round"] == "pareak"
     assert not press("back", shown)["done"], "nor is anything taken back that was not to be seen"
+    bid = table.press("envido-ns")["state"]["moment"]
+    assert table.press("back", "envido-ew")["state"]["calls"]["pareak"] == ["EW envido 2"]
+    assert press("tira", bid)["overtaken"], "what was seen was taken back, and another bid waits in its place"
 
 
 def test_a_moment_is_another_one_with_what_is_chosen_and_none_with_a_sentence(start: Start) -> None:
@@ -230,8 +234,17 @@ def test_a_moment_is_another_one_with_what_is_chosen_and_none_with_a_sentence(st
     asked = table.press("paso", "read")["state"]
     assert asked["doubts"]
     assert table.press("next")["state"]["moment"] != asked["moment"]
+    assert table.appliance.happen(NamesGiven({"N": "Ane"})).done
     called = start().state["moment"]
     assert called == asked["moment"], "a page that saw the table before a power cut may press behind it"
+
+
+def test_a_moment_is_another_one_with_the_page_of_a_hand_that_is_looked_at_again(start: Start) -> None:
+    table = start(CLEAR)
+    first = table.press("paso", "read", "last")["state"]["moment"]
+    second = table.press("next")["state"]["moment"]
+    assert second != first, "on the first page alone buttons say which suit a card is of"
+    assert table.press("last")["state"]["moment"] == first
 
 
 def test_an_unknown_button(start: Start) -> None:
