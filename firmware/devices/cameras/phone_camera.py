@@ -49,7 +49,7 @@ class PhoneCamera:
         self._ended = ""
         self._grey: NDArray[np.uint8] | None = None
         self._whole: Picture | None = None
-        self._heard, self._wanted = 0.0, False
+        self._heard, self._wanted = 0.0, ""
 
     @property
     def live(self) -> bool:
@@ -79,7 +79,7 @@ class PhoneCamera:
         """A stream begins, and takes the place of any before it; the word that its pictures come with."""
         with self._changed:
             self._stream, self._grey, self._whole = secrets.token_urlsafe(9), None, None
-            self._heard, self._wanted = time.monotonic(), False
+            self._heard, self._wanted = time.monotonic(), ""
             self._changed.notify_all()
             return self._stream
 
@@ -90,19 +90,27 @@ class PhoneCamera:
                 self._stream, self._ended = None, stream
                 self._changed.notify_all()
 
-    def see(self, stream: str, grey: NDArray[np.uint8]) -> bool:
-        """Take what is seen now; whether a whole picture is wanted. AnotherPhoneError where that is the camera."""
+    def see(self, stream: str, grey: NDArray[np.uint8]) -> str:
+        """Take what is seen now; the word that a whole picture is asked for with, empty where none is wanted.
+
+        AnotherPhoneError where that is the camera.
+        """
         with self._changed:
             self._require(stream)
             self._grey, self._heard = grey, time.monotonic()
             self._changed.notify_all()
             return self._wanted
 
-    def show(self, stream: str, whole: Picture) -> None:
-        """Take a whole picture. AnotherPhoneError where that is the camera."""
+    def show(self, stream: str, whole: Picture, asked: str) -> None:
+        """Take a whole picture. One that was not `asked` for with the last word is late, and dropped.
+
+        AnotherPhoneError where that is the camera.
+        """
         with self._changed:
             self._require(stream)
-            self._whole, self._heard, self._wanted = whole, time.monotonic(), False
+            self._heard = time.monotonic()
+            if asked == self._wanted:
+                self._whole, self._wanted = whole, ""
             self._changed.notify_all()
 
     def _require(self, stream: str) -> None:
@@ -124,7 +132,7 @@ class PhoneCamera:
     def capture(self, name: str) -> Picture:
         """A whole picture that was taken after it was asked for."""
         with self._changed:
-            self._whole, self._wanted = None, True
+            self._whole, self._wanted = None, secrets.token_urlsafe(9)
             whole = self._changed.wait_for(lambda: self._whole or not self._listening(), self._whole_within)
             if isinstance(whole, Picture):
                 return whole

@@ -67,7 +67,7 @@ class FirstHand:
         return await self._taken(request, lambda phone, _: phone.begin())
 
     async def _seen(self, request: Request) -> Response:
-        """What the phone sees now, in grey; the answer says whether a whole picture is wanted."""
+        """What the phone sees now, in grey; the answer has the word that a whole picture is asked for with."""
         sent = request.query_params
         width, height = (_number(sent.get(side, "")) for side in ("width", "height"))
         grey = await _bytes(request, width * height)
@@ -82,14 +82,14 @@ class FirstHand:
             picture = await self._uploads.sent(request.stream())
         except UploadError as error:
             return refused(Sentence.of(error), self._gate.asked(request).say, 422)
-        upright = turned(picture, side)
-        return await self._taken(request, lambda phone, stream: phone.show(stream, upright))
+        upright, asked = turned(picture, side), request.query_params.get("asked", "")
+        return await self._taken(request, lambda phone, stream: phone.show(stream, upright, asked))
 
     async def _end(self, request: Request) -> Response:
         return await self._taken(request, lambda phone, stream: phone.end(stream))
 
     async def _taken(self, request: Request, take: Callable[[PhoneCamera, str], object]) -> Response:
-        """Have the camera take something; its word goes to the phone: the stream's name, or whether it wants more."""
+        """Have the camera take something; its word goes to the phone: the stream's name, or what it asks for."""
         if (phone := self._appliance.phone) is None:
             return refused(_NO_PHONE, self._gate.asked(request).say)
         was = phone.live

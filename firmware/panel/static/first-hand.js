@@ -102,27 +102,29 @@ async function glance() {
 }
 
 // A whole picture; the small ones go on meanwhile, for it takes its time.
-async function whole() {
+async function whole(asked) {
   if (showing) return;
   showing = true;
   try {
     draw(large, Infinity);
     const side = new FormData(byId("stream")).get("side");
     const jpeg = await new Promise((made) => large.toBlob(made, "image/jpeg", 0.92));
-    await post(`/api/camera/whole?stream=${stream}&side=${side}`, jpeg);
+    await post(`/api/camera/whole?stream=${stream}&asked=${asked}&side=${side}`, jpeg);
   } finally {
     showing = false;
   }
 }
 
 async function send() {
+  const own = stream;
   const [camera] = media.getVideoTracks();
-  for (; stream; await rest(REST)) {
+  for (; stream === own; await rest(REST)) {
     if (camera.readyState === "ended") return end(noCamera());
     if (camera.muted) continue; // its picture is black or stands still: the table says that the phone is silent
     try {
       const answer = await glance();
-      if (answer.word) whole().catch(lost);
+      if (stream !== own) return;
+      if (answer.word) whole(answer.word).catch(lost);
       if (!answer.done) halt(answer.sentence);
     } catch {
       lost();
@@ -156,9 +158,13 @@ async function begin() {
   }
   const answer = await post("/api/camera/begin");
   if (!answer.done) return halt(answer.sentence);
-  byId("preview").srcObject = media;
-  await byId("preview").play();
   stream = answer.word;
+  byId("preview").srcObject = media;
+  try {
+    await byId("preview").play();
+  } catch {
+    return end(noCamera());
+  }
   told("stream-said", t("This page stays open: the table sees through it."));
   tick("step-camera");
   shown(true);

@@ -33,8 +33,8 @@ class Phone:
     def _send(self) -> None:
         while not self._over.is_set():
             self._sent += 1
-            if self._camera.see(self.stream, grey(self._sent % 200)):
-                self._camera.show(self.stream, Picture(np.full((48, 64, 3), self._sent % 200, np.uint8)))
+            if asked := self._camera.see(self.stream, grey(self._sent % 200)):
+                self._camera.show(self.stream, Picture(np.full((48, 64, 3), self._sent % 200, np.uint8)), asked)
             time.sleep(0.01)
 
     def close(self) -> None:
@@ -67,6 +67,21 @@ def test_a_stream_is_a_camera_whose_every_picture_was_taken_after_it_was_asked_f
         phone.close()
 
 
+def test_a_picture_that_was_asked_for_earlier_is_not_taken_for_a_later_one() -> None:
+    camera = PhoneCamera(whole_within=0)
+    stream = camera.begin()
+    asked = []
+    for name in ("frame-000001", "frame-000002"):
+        with pytest.raises(CameraError):  # the picture is still on its way
+            camera.capture(name)
+        asked.append(camera.see(stream, grey()))
+    late, now = (Picture(np.full((48, 64, 3), level, np.uint8)) for level in (1, 2))
+    camera.show(stream, late, asked[0])
+    assert camera.see(stream, grey()) == asked[1], "it is still waited for"
+    camera.show(stream, now, asked[1])
+    assert camera.see(stream, grey()) == ""
+
+
 def test_a_stream_that_breaks_is_a_trouble_and_one_that_was_ended_is_none() -> None:
     camera = PhoneCamera(silent_after=0.2, whole_within=0.1)
     stream, watch = camera.begin(), CameraWatch(camera, gone=Trouble.PHONE_SILENT)
@@ -93,7 +108,7 @@ def test_the_phone_that_came_last_is_the_camera() -> None:
     with pytest.raises(AnotherPhoneError, match="another phone"):
         camera.see(first, grey())
     with pytest.raises(AnotherPhoneError, match="another phone"):
-        camera.show(first, Picture(np.zeros((48, 64, 3), np.uint8)))
+        camera.show(first, Picture(np.zeros((48, 64, 3), np.uint8)), "")
     assert not camera.see(second, grey())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.firmware.commands.test_enrol import photograph
 from tests.firmware.measuring import first_hand
@@ -129,3 +129,39 @@ def test_a_camera_that_is_taken_away_ends_the_stream_and_one_that_is_held_up_is_
     expect(table.locator("#phone")).to_be_visible()
     camera.close()
     table.close()
+
+
+def test_a_stream_that_begins_soon_after_another_one_is_not_ended_with_that(browser: Browser, program: Program) -> None:
+    camera, held = browser.new_page(), list[Route]()
+    camera.goto(at(program, "/setup/first"))
+    camera.route("**/api/camera/seen*", lambda route: held.append(route), times=1)
+    with camera.expect_request("**/api/camera/seen*") as first:
+        camera.locator("#stream-begin").click()
+    camera.locator("#stream-end").click()
+    with camera.expect_response("**/api/camera/seen*"):
+        camera.locator("#stream-begin").click()
+    with camera.expect_response(first.value.url) as late:
+        held[0].continue_()
+    assert late.value.status == 409, "another phone is the camera now"
+    for _ in range(2):
+        with camera.expect_response(lambda response: "/api/camera/seen" in response.url) as seen:
+            pass
+        assert seen.value.ok
+    expect(camera.locator("#preview")).to_be_visible()
+    with camera.expect_response("**/api/camera/end*"):
+        camera.locator("#stream-end").click()
+    camera.close()
+
+
+def test_a_browser_that_does_not_play_its_camera_gives_it_back(browser: Browser, program: Program) -> None:
+    camera = browser.new_page()
+    camera.goto(at(program, "/setup/first"))
+    camera.evaluate("() => { HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException()); }")
+    with camera.expect_response("**/api/camera/end*"):
+        camera.locator("#stream-begin").click()
+    expect(camera.locator("#stream-said")).to_contain_text("The browser gives no camera")
+    expect(camera.locator("#stream-begin")).to_be_visible()
+    assert camera.evaluate("document.getElementById('preview').srcObject.active") is False
+    camera.goto(program.address)
+    expect(camera.locator("#phone")).to_be_visible()
+    camera.close()

@@ -56,11 +56,14 @@ def test_a_players_phone_is_the_camera_until_it_ends(table: PanelTable) -> None:
     assert table.state["live"]
     assert table.state["picture"] == {"name": "frame-000001", "read": False, "live": True}
     seen = f"/api/camera/seen?stream={stream}&width=4&height=2"
-    assert phone.post(seen, content=bytes(range(8))).json() == {"done": True, "sentence": None, "word": False}
+    assert phone.post(seen, content=bytes(range(8))).json() == {"done": True, "sentence": None, "word": ""}
     assert camera(table).glance().tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
-    camera(table)._wanted = True
-    assert phone.post(seen, content=bytes(8)).json()["word"]
-    assert phone.post(f"/api/camera/whole?stream={stream}&side=W", content=whole(64, 32)).json()["done"]
+    camera(table)._wanted = "now"
+    assert phone.post(seen, content=bytes(8)).json()["word"] == "now"
+    for asked in ("before", "now"):
+        assert camera(table)._whole is None
+        sent = f"/api/camera/whole?stream={stream}&asked={asked}&side=W"
+        assert phone.post(sent, content=whole(64, 32)).json()["done"]
     shown = camera(table)._whole
     assert shown
     assert shown.pixels.shape == (64, 32, 3), "turned, as it was taken at W's side"
