@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.sentences import Sentence
+from firmware import __version__
 from firmware.panel.page import Asked, Page
 
 VIEWS: Final = ("stream", "phone", "bar")
@@ -43,7 +44,7 @@ def wanted(query: Mapping[str, str]) -> Wanted:
 
 def overlay_page(asked: Asked, asks: Wanted) -> Page:
     """The page; its script fills it from the events."""
-    return Page("overlay.html", asked.say("For those who watch"), "/overlay", {"asks": asks})
+    return Page("overlay.html", asked.say("For those who watch"), "/overlay", {"asks": asks, "version": __version__})
 
 
 def _one_of(query: Mapping[str, str], name: str, known: tuple[str, ...]) -> str | None:

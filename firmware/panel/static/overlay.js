@@ -135,8 +135,12 @@ function follow(session) {
   setTimeout(() => { turn = turn.then(() => page).then(speak).then(() => show(session)); }, later);
 }
 
+const version = (page) => page.querySelector("meta[name=version]")?.content;
 function found() {
   byId("lost").textContent = "";
+  fetched().then((page) => { // a newer program's table needs its own script
+    if (version(page) && version(page) !== version(document)) location.reload();
+  }, () => {});
 }
 
 function lost() {

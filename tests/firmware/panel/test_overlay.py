@@ -11,8 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
+from firmware import __version__
 from firmware.panel.overlay import OverlayError, wanted
 from tests.firmware.panel.test_browser_pages import PHONE
 from tests.firmware.panel.test_looks import CLIPPED, FAINT, LONGEST, THEMES
@@ -178,6 +179,25 @@ def test_it_stays_while_the_table_is_being_switched_off_and_is_gone(browser: Bro
     expect(page.locator("#rounds li")).to_have_count(4, timeout=20_000)
     expect(page.locator("#lost")).to_be_empty()
     assert page.evaluate("window.same")
+    page.close()
+
+
+def test_a_newer_program_s_table_has_it_loaded_anew(browser: Browser, program: Program) -> None:
+    page, newer = browser.new_page(), ["when it found the table", "when the table was gone"]
+
+    def served(route: Route) -> None:
+        if route.request.resource_type != "fetch" or not newer:
+            return route.continue_()
+        newer.pop()
+        answer = route.fetch()
+        return route.fulfill(response=answer, body=answer.text().replace(f'content="{__version__}"', 'content="9.0"'))
+
+    page.route("**/overlay", served)
+    page.route("**/api/events", lambda route: route.fulfill(status=503), times=1)
+    page.goto(f"{program.address}overlay")
+    page.wait_for_event("load")
+    expect(page.locator("#rounds li")).to_have_count(4, timeout=20_000)
+    assert not newer
     page.close()
 
 
