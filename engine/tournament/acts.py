@@ -27,14 +27,18 @@ class Pairing:
     slot: int | None = None
     bye_mantxak: int | None = None
 
-    @property
-    def is_unplaced(self) -> bool:
-        """Whether it says nothing of stage, group, bracket and slot: a report need not say again what was drawn."""
-        return (self.stage, self.group, self.bracket, self.slot) == (1, None, 1, None)
+    def placed_as(self, earlier: Pairing) -> Pairing:
+        """With what it does not say of stage, group, bracket and slot taken from an earlier one of the same partida.
 
-    def with_place_of(self, earlier: Pairing) -> Pairing:
-        """With the stage, group, bracket and slot of an earlier one of the same partida."""
-        return replace(self, stage=earlier.stage, group=earlier.group, bracket=earlier.bracket, slot=earlier.slot)
+        Stage 1, no group, bracket 1 and no slot say nothing: lines leave them out.
+        """
+        return replace(
+            self,
+            stage=earlier.stage if self.stage == 1 else self.stage,
+            group=earlier.group if self.group is None else self.group,
+            bracket=earlier.bracket if self.bracket == 1 else self.bracket,
+            slot=earlier.slot if self.slot is None else self.slot,
+        )
 
     def exchanged(self, one: str, other: str) -> Pairing:
         """The same, in which these two teams have changed places."""

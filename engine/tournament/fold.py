@@ -187,8 +187,8 @@ class Fold:
         if earlier and isinstance(earlier.now, Reported) and earlier.now.past:
             why = msgid("partida {partida} no longer counts: the result that it was drawn from has been changed")
             raise TournamentError(Sentence(why, partida=pairing.partida))
-        if earlier and pairing.is_unplaced:
-            pairing = pairing.with_place_of(earlier.pairing)
+        if earlier:
+            pairing = pairing.placed_as(earlier.pairing)
             act = replace(act, pairing=pairing)
         first, second = pairing.teams
         self._known(first)

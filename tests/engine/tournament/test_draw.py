@@ -489,6 +489,20 @@ def test_a_report_need_not_say_again_where_its_partida_was_drawn():
     assert refusal(tournament) == "nothing is left to be drawn: the last stage is over"
 
 
+@pytest.mark.parametrize("said", [("stage",), ("group",), ("bracket",), ("slot",), ("stage", "slot")])
+def test_a_report_that_says_a_part_of_its_place_again_moves_its_partida_nowhere(said):
+    knockout = {"system": "knockout", "second_bracket": True}
+    tournament = played(8, {"system": "groups", "groups": 2, "go_on": 2}, knockout)
+    for _ in range(3):
+        for drawn in tournament.draw("seed"):
+            place = {name: getattr(drawn, name) for name in said}
+            report = Reported(Pairing(drawn.partida, drawn.round, drawn.teams, **place), ((5, 0),))
+            tournament.say(report)
+            assert tournament.tournament.partidak[drawn.partida].pairing == drawn
+    assert drawn.bracket == 2
+    assert is_over(tournament.tournament)
+
+
 def test_mus_por_equipos_is_played_by_two_sides_each_of_which_is_first_at_half_of_the_tables():
     equipos = {"system": "equipos", "tables": 4, "games": 1}
     tournament = played(2, equipos)
