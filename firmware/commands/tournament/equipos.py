@@ -7,13 +7,13 @@ from pathlib import Path
 
 from engine.equipos.result import against_the_packs, over_all_tables
 from engine.errors import MusError
-from engine.match.standing import Standing
 from firmware.files.arguments import source_of, told
 from firmware.files.deals import read_deals
 from firmware.files.forms import recognised
 from firmware.files.hand_records import any_match
 from firmware.files.lines import put, put_json
-from firmware.keeping.played_matches import PlayedMatches
+from firmware.files.matches import Found, tell
+from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
 from words.equipos import as_json, in_words
 from words.text import LANGUAGE, LANGUAGES, speech
 
@@ -34,10 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
-    tables = []
+    matches = []
     for path in args.tables:
         try:
-            tables.append(_standing(path))
+            matches.append(_match(path))
         except (OSError, MusError, LookupError) as error:
             return told("equipos", f"{path}: {error}")
     try:
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         return told("equipos", f"{args.deals}: {error.strerror or error}", 2)
     except MusError as error:
         return told("equipos", f"{args.deals}: {error}")
-    outcome = over_all_tables(tables)
+    outcome = over_all_tables([match.figures.standing for match in matches])
     say = speech(args.language)
     if args.to is not None:
         from web.equipos_sheet import equipos_sheet  # wanted seldom
@@ -62,16 +62,18 @@ def run(args: argparse.Namespace) -> int:
     strange = list(against_the_packs(outcome, deals)) if deals else []
     for what in strange:
         told("equipos", say(what))
-    return 1 if strange else 0
+    files = [(path, match) for path, match in zip(args.tables, matches, strict=True) if isinstance(match, Found)]
+    otherwise = [path for path, match in files if tell(f"equipos: {path}", match)]
+    return 1 if strange or otherwise else 0
 
 
-def _standing(path: str) -> Standing:
-    """How the match of a table stands: that of a file, or the last one of a folder's journal."""
+def _match(path: str) -> Found | PlayedMatch:
+    """The match of a table: that of a file, or the last one of a folder's journal."""
     if Path(path).is_dir():
         matches = PlayedMatches.in_folder(Path(path))
-        return matches.opened(len(matches.recorded())).played().figures.standing
+        return matches.opened(len(matches.recorded())).played()
     with source_of(path) as source:
         match, errors = any_match(*recognised(source))
     if errors:
         raise errors[0]
-    return match.figures.standing
+    return match

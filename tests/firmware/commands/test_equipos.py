@@ -92,6 +92,29 @@ def test_11_nothing_is_said_before_all_have_played(tables: list[str], capsys: py
     assert "table 1 has not played all its games: no result before (mus por equipos 11)" in said.err
 
 
+def test_what_a_file_says_otherwise_is_told_beside_the_result(
+    tables: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    second = Path(tables[1])
+    header, *lines = map(json.loads, second.read_text(encoding="utf-8").splitlines())
+    correction = {"change": "calls", "round": "handia", "calls": ["NS hordago", "EW tira"]}
+    waits = {"kind": "correction", "of": 1, "changes": [correction], "by": "Ana", "reason": "misheard"}
+    nowhere = {**lines[1], "score": {"NS": 5, "EW": 0}}
+
+    def said(*now: object) -> tuple[int, str]:
+        second.write_text("".join(f"{encode(line)}\n" for line in (header, *now)), encoding="utf-8")
+        status = main(["equipos", *tables])
+        out, err = capsys.readouterr()
+        assert out.startswith("Tolosa 3, Azpeitia 3")
+        return status, err
+
+    about = f"hamarreko equipos: {second}: line"
+    apart = "it stood NS 5, EW 0 before it, and what was marked comes to NS 0, EW 0"
+    assert said(lines[0], nowhere, lines[2]) == (1, f"{about} 3: {apart}\n")
+    unagreed = "nobody has agreed to this correction: it waits and is not counted"
+    assert said(*lines, waits) == (0, f"{about} 5: {unagreed}\n")
+
+
 def test_what_is_no_record(tables: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["equipos", tables[0], str(tmp_path / "nothing")]) == 2
     assert "No such file or directory" in capsys.readouterr().err
