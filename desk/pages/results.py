@@ -124,7 +124,8 @@ def agree(asked: Asked, form: Form) -> None:
     _, theirs = _told(asked, partida, str(who.team))
     if to_text(theirs) != form["mantxak"]:
         raise MusError(Sentence("the other pair has told something else by now: look again"))
-    service.report(asked.desk, asked.number, who, partida.pairing.partida, theirs)
+    says = service.confirm if who.team in partida.waits_for else service.report
+    says(asked.desk, asked.number, who, partida.pairing.partida, theirs)
 
 
 def confirm(asked: Asked, form: Form) -> None:

@@ -254,6 +254,16 @@ def test_a_pair_sees_the_whole_result_from_paper_beside_what_it_has_told_otherwi
     assert "3–40 40–11 5–40" in words(committee.get(page))
 
 
+def test_federacion_36_a_pair_agrees_with_a_result_from_paper_that_the_last_game_decided(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 2, {**NABO, "rules": "federacion"}).draw("x")
+    first, second = (str(team) for team in hall.desk.state(1).tournament.partidak[1].pairing.teams)
+    one, committee, page = hall.pair(first), hall.committee(), "/t/1/desk/partida/1"
+    one.post("/t/1/pair/tell", {"partida": "1", "mantxa": "1", "ours": "12", "theirs": "40"}, "/t/1/pair")
+    committee.post(f"{page}/type", {"a1": "40", "b1": "10", "decisive": "on"}, page)
+    one.post("/t/1/pair/agree", {"partida": "1", "mantxak": "40-10"}, "/t/1/pair")
+    assert hall.desk.state(1).tournament.partidak[1].waits_for == {second}
+
+
 def test_a_pair_takes_its_word_back_before_it_is_confirmed(hall: AtTheDesk) -> None:
     last = Last(hall)
     last.tell(last.one, 40, 20)
