@@ -41,6 +41,17 @@ def measure(what: str, least: float = -math.inf, most: float = math.inf) -> Call
     return read
 
 
+def word(text: str) -> str:
+    """A text that can be published. ArgumentTypeError where it is empty, or not UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("a text in UTF-8") from None
+    if not text:
+        raise argparse.ArgumentTypeError("a text that is not empty")
+    return text
+
+
 degrees = measure("an angle in degrees")
 
 

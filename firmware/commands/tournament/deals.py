@@ -14,7 +14,7 @@ from engine.equipos.packs import line_of, packs, seal
 from engine.errors import MusError
 from engine.strict_json import encode
 from firmware.devices.threads import thread_count
-from firmware.files.arguments import told, whole
+from firmware.files.arguments import told, whole, word
 from firmware.files.lines import put
 from web.replica_sheets import replica_sheets
 from web.replicas import replicas_file
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jugadas", type=_TWO_DIGITS, default=20, metavar="D", help="deals of each game (default 20)")
     parser.add_argument("--tables", type=_even, default=2, metavar="T", help="an even number of tables (default 2)")
     parser.add_argument(
-        "--seed", type=_seed, metavar="TEXT", help="what the deals come from; left out: one that nobody can guess"
+        "--seed", type=word, metavar="TEXT", help="what the deals come from; left out: one that nobody can guess"
     )
     parser.add_argument(
         "--to", type=Path, metavar="FOLDER", help="write there the deals, the seed in a file of its own, and the sheets"
@@ -117,13 +117,3 @@ def _jugada(text: str) -> Jugada:
         return Jugada.parse(text)
     except MusError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _seed(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise argparse.ArgumentTypeError("a text in UTF-8") from None
-    if not text:
-        raise argparse.ArgumentTypeError("a text that is not empty")
-    return text

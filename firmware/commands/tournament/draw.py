@@ -10,7 +10,7 @@ from engine.tournament.acts import Drawn
 from engine.tournament.draw import next_round
 from engine.tournament.json_lines import line_of
 from engine.tournament.plan import require_lockable
-from firmware.files.arguments import told
+from firmware.files.arguments import told, word
 from firmware.files.lines import put_json
 from firmware.files.tournaments import read_tournament
 
@@ -19,7 +19,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.add_argument("file", metavar="FILE", nargs="?", help="a tournament's lines; left out: standard input")
     parser.add_argument(
-        "--seed", metavar="TEXT", required=True, help="what all chance comes from; it is published with the draw"
+        "--seed",
+        type=word,
+        metavar="TEXT",
+        required=True,
+        help="what all chance comes from; it is published with the draw",
     )
 
 

@@ -158,6 +158,13 @@ def test_a_draw_without_a_seed_is_no_draw(run):
     assert ended.value.code == 2
 
 
+@pytest.mark.parametrize("seed", ["", "\udcff"])
+def test_a_seed_that_cannot_be_published_is_none(run, seed):
+    with pytest.raises(SystemExit) as ended:
+        run(SETTINGS, "draw", "--seed", seed)
+    assert ended.value.code == 2
+
+
 def test_what_is_missing_is_said(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "rustworkx", None)
     status, lines, [said] = run(SETTINGS, "draw", "--seed", "x")
