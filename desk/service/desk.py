@@ -19,7 +19,7 @@ from desk.state import State
 from engine.errors import MusError, TournamentError
 from engine.sentences import Sentence
 from engine.tournament.acts import Replaced, Succeeded
-from engine.tournament.entries import Calendar, plain
+from engine.tournament.entries import Calendar, latest
 
 Decide = Callable[[State], Iterable[Act]]
 """What is said, as things stand; it is asked again where something else was said meanwhile."""
@@ -71,11 +71,7 @@ class Desk:
 
     def suspended(self) -> Mapping[str, str]:
         """Until when players are suspended, by any tournament of the database (nabo 28); the longest time holds."""
-        found = dict[str, str]()
-        for state in self.states().values():
-            for player, until in state.suspended.items():
-                found[plain(player)] = max(until, found.get(plain(player), ""))
-        return found
+        return latest(said for state in self.states().values() for said in state.suspended.items())
 
     def act(self, tournament: int, who: Who, decide: Decide, why: str | None = None) -> State:
         """How it stands once what is decided is said and committed; nothing is said where nothing is decided.

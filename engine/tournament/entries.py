@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -35,12 +35,20 @@ class Calendar:
 
     def require_free(self, *players: str) -> None:
         """TournamentError where one of the players is suspended on that day (nabo 28), however the name is written."""
-        days = {plain(name): until for name, until in self.suspended.items()}
+        days = latest(self.suspended.items())
         for player in players:
             until = days.get(plain(player))
             if self.day is not None and until is not None and self.day < until:
                 why = msgid("{player} is suspended until {until} (nabo 28)")
                 raise TournamentError(Sentence(why, player=player, until=until))
+
+
+def latest(suspended: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Until when players are suspended, by their plain names; of several days the latest holds."""
+    found: dict[str, str] = {}
+    for player, until in suspended:
+        found[plain(player)] = max(until, found.get(plain(player), ""))
+    return found
 
 
 @lru_cache(maxsize=1 << 16)

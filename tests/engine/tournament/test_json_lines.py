@@ -144,6 +144,12 @@ def test_a_suspension_that_is_over_keeps_nobody_out():
     assert read(HEADER | {"suspended": {"Ana": "2027-01-01"}}, sooner).calendar.suspended == {"ANA": "2026-12-01"}
 
 
+@pytest.mark.parametrize("days", [("2027-05-24", "2026-01-01"), ("2026-01-01", "2027-05-24")])
+def test_of_a_player_who_is_written_in_two_ways_the_later_day_holds(days):
+    suspended = dict(zip(("Ana", "ANA"), days, strict=True))
+    assert "Ana is suspended until 2027-05-24" in wrong(HEADER | {"date": "2026-11-22", "suspended": suspended})
+
+
 @pytest.mark.parametrize("name", ["ana etxebeña", "Ana  Etxebeña ", "Ana Etxeben\u0303a"])
 def test_nabo_28_however_the_name_is_written(name):
     teams = [{"id": "A", "players": ["Ana Etxebeña", "Miren"]}]
