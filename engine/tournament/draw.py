@@ -9,7 +9,7 @@ from engine.tournament.fold import Partida, Tournament
 from engine.tournament.pairing import Matching
 from engine.tournament.plan import require_teams
 from engine.tournament.stages.equipos import EquiposPlay
-from engine.tournament.stages.field import Play, Stage
+from engine.tournament.stages.field import Play, Stage, seeds
 from engine.tournament.stages.groups import GroupPlay
 from engine.tournament.stages.knockout import KnockoutPlay
 from engine.tournament.stages.rounds import RoundsPlay, ZerosPlay
@@ -26,7 +26,7 @@ def next_round(tournament: Tournament, seed: str, matching: Matching) -> list[Pa
     All that is left to chance comes from the seed: the same tournament and seed give the same draw. `matching` finds
     the best pairing of a round. Errors as of `require_drawable`.
     """
-    return _next(tournament).next_round(seed, matching)
+    return _next(tournament, seed).next_round(seed, matching)
 
 
 def require_drawable(tournament: Tournament) -> None:
@@ -68,15 +68,16 @@ def is_over(tournament: Tournament) -> bool:
     return False
 
 
-def _next(tournament: Tournament) -> Play:
-    """The stage of which a round is drawn next."""
+def _next(tournament: Tournament, seed: str = "") -> Play:
+    """The stage of which a round is drawn next; where it is a new one, the seed parts those who share a place."""
     _require_results(tournament)
     stage, play = _in_play(tournament)
     stages = tournament.terms.stages
     if play.over():
         if stage.number == len(stages):
             raise OverError(Sentence("nothing is left to be drawn: the last stage is over"))
-        stage = Stage(tournament, stage.number + 1, play.going_on())
+        number = stage.number + 1
+        stage = Stage(tournament, number, tuple(seeds(seed, f"stage {number}", play.going_on())))
         play = _play(stages[stage.number - 1], stage)
     require_teams(stages[stage.number - 1], len(stage.teams))
     return play

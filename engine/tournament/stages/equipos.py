@@ -30,9 +30,9 @@ class EquiposPlay:
         one, other = self.stage.teams
         return self.stage.pairings([(one, other), (other, one)] * (self.system.tables // 2))
 
-    def going_on(self) -> tuple[str, ...]:
+    def going_on(self) -> list[list[str]]:
         """Nobody: it is the only stage."""
-        return ()
+        return []
 
 
 def require_names(sides: Sequence[TeamEntry]) -> None:

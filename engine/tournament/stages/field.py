@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Protocol
 
 from engine.errors import TournamentError
+from engine.lots import drawn_order
 from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.fold import Partida, Tournament
@@ -87,8 +88,8 @@ class Play(Protocol):
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """Who meets whom next, of as many teams as the system needs; TournamentError where that cannot be said."""
 
-    def going_on(self) -> tuple[str, ...]:
-        """Who goes on to the next stage, the best first; TieError where a lot has to be drawn first."""
+    def going_on(self) -> list[list[str]]:
+        """Who goes on to the next stage, place by place; TieError where a lot has to be drawn first."""
 
 
 def levels(rows: Iterable[Row]) -> list[list[str]]:
@@ -96,12 +97,18 @@ def levels(rows: Iterable[Row]) -> list[list[str]]:
     return [[row.team for row in level] for _, level in groupby(rows, key=lambda row: row.place)]
 
 
-def first(number: int, places: Iterable[Sequence[str]]) -> list[str]:
-    """The first so many teams. TieError where some who share a place go on and others do not."""
-    found: list[str] = []
+def first(number: int, places: Iterable[list[str]]) -> list[list[str]]:
+    """The first so many teams, place by place. TieError where some who share a place go on and others do not."""
+    found: list[list[str]] = []
     for level in places:
-        if len(found) < number < len(found) + len(level):
+        if 0 < number < len(level):
             raise TieError(level)
-        if len(found) < number:
-            found += level
+        if number > 0:
+            found.append(level)
+        number -= len(level)
     return found
+
+
+def seeds(seed: str, what: str, places: Iterable[Sequence[str]]) -> list[str]:
+    """The teams by their places, for a bracket or groups, say; the seed's lot parts those who share one."""
+    return [team for level in places for team in drawn_order(seed, f"seeds of {what}", level)]

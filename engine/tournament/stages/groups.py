@@ -34,15 +34,14 @@ class GroupPlay:
                 made += [Pairing(n, round, pair, self.stage.number, name) for n, pair in enumerate(pairs, begins)]
         return made
 
-    def going_on(self) -> tuple[str, ...]:
+    def going_on(self) -> list[list[str]]:
         """The first of every group, all group winners before all seconds; by the stage's standing among themselves."""
-        overall = {row.team: number for number, row in enumerate(self.stage.standings())}
-        chosen = [
-            (rank, overall[team], team)
-            for group in self._played()
-            for rank, team in enumerate(first(self.system.go_on, levels(self.stage.standings(group))))
-        ]
-        return tuple(team for *_, team in sorted(chosen))
+        reached: dict[str, tuple[int, ...]] = {}
+        for group in self._played():
+            rows = self.stage.standings(group)
+            chosen = {team for level in first(self.system.go_on, levels(rows)) for team in level}
+            reached |= {row.team: (-row.place,) for row in rows if row.team in chosen}
+        return self.stage.places(reached)
 
     def _played(self) -> Iterator[list[str]]:
         """The teams of each group."""

@@ -12,7 +12,7 @@ from engine.tournament.acts import Drawn, Pairing
 from engine.tournament.fold import Partida
 from engine.tournament.pairing import Matching
 from engine.tournament.stages.bracket import Bracket, Meeting
-from engine.tournament.stages.field import Stage, first
+from engine.tournament.stages.field import Stage, first, levels, seeds
 from engine.tournament.systems import Knockout
 
 Anew = tuple[Partida | None, Drawn | None]
@@ -37,7 +37,7 @@ class KnockoutPlay:
             for partida, (bracket, round, (slot, teams)) in enumerate(self._meetings(seed), self.stage.next_partida)
         ]
 
-    def going_on(self) -> tuple[str, ...]:
+    def going_on(self) -> list[list[str]]:
         """Who came furthest; those who came as far by the stage's standing among themselves."""
         main = self.bracket(1)
         reached = {
@@ -47,7 +47,7 @@ class KnockoutPlay:
             for team in partida.pairing.teams
         }
         keys = {team: reached.get(team, (-1, False)) for team in self.stage.teams}
-        return tuple(first(self.system.go_on, self.stage.places(keys)))
+        return first(self.system.go_on, self.stage.places(keys))
 
     def drawn_anew(self, partida: Partida) -> list[Anew]:
         """What was drawn from a partida as if its loser had won it, each with what takes its place."""
@@ -88,7 +88,7 @@ class KnockoutPlay:
         seed, round = past[0].seed, self.stage.next_round
         drawn = [
             Drawn(Pairing(next(number), round, teams, self.stage.number, bracket=2, slot=slot), seed)
-            for slot, teams in self._second_begins(seed, self._losers(going_on=False))
+            for slot, teams in self._second_begins(seed, self._losers(seed, going_on=False))
         ]
         return [*zip_longest(past, drawn)]
 
@@ -110,7 +110,7 @@ class KnockoutPlay:
         if again or second.partidak:
             return found
         if self.system.second_bracket:
-            found += [(2, None, meeting) for meeting in self._second_begins(seed, self._losers(bool(found)))]
+            found += [(2, None, meeting) for meeting in self._second_begins(seed, self._losers(seed, bool(found)))]
         return found
 
     def _second_begins(self, seed: str, losers: Sequence[str]) -> list[Meeting]:
@@ -129,13 +129,14 @@ class KnockoutPlay:
     def _drawn(self, seed: str, bracket: int, teams: Iterable[str]) -> list[str]:
         return drawn_order(seed, f"bracket {bracket} of stage {self.stage.number}", teams)
 
-    def _losers(self, going_on: bool) -> list[str]:
+    def _losers(self, seed: str, going_on: bool) -> list[str]:
         """Who lost the first partida, the best first; nobody while some have not played yet."""
         firsts = self._firsts()
         if going_on and not firsts.keys() >= set(self.stage.teams):
             return []
         lost = {team for team, (_, has_lost) in firsts.items() if has_lost}
-        return [row.team for row in self.stage.standings() if row.team in lost]
+        order = seeds(seed, f"bracket 2 of stage {self.stage.number}", levels(self.stage.standings()))
+        return [team for team in order if team in lost]
 
     def _firsts(self) -> dict[str, tuple[Partida, bool]]:
         """The first partida of every team that has been drawn against another one, and whether it has lost it: where it

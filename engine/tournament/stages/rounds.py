@@ -28,9 +28,9 @@ class RoundsPlay:
         """Everybody plays."""
         return nearest(self.stage, self.stage.standings(), seed, matching)
 
-    def going_on(self) -> tuple[str, ...]:
+    def going_on(self) -> list[list[str]]:
         """The first of the standing."""
-        return tuple(first(self.system.go_on, levels(self.stage.standings())))
+        return first(self.system.go_on, levels(self.stage.standings()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +48,18 @@ class ZerosPlay:
         """Those play who have not lost too often."""
         return nearest(self.stage, self._alive(), seed, matching)
 
-    def going_on(self) -> tuple[str, ...]:
+    def going_on(self) -> list[list[str]]:
         """Those who are left, and where the last round left too few, those who went out last, by the stage's standing
         among themselves."""
-        alive = [row.team for row in self._alive()]
+        alive = self._alive()
         lost: dict[str, int] = {}
         for partida in self.stage.partidak:
             if self.stage.tournament.counts(partida):
                 for team in {*partida.pairing.teams} - {None, partida.winner}:
                     lost[str(team)] = partida.pairing.round
-        out = {team: (lost[team],) for team in self.stage.teams if team not in alive}
-        return tuple(first(self.system.go_on, [*([team] for team in alive), *self.stage.places(out)]))
+        staying = {row.team for row in alive}
+        out = {team: (lost[team],) for team in self.stage.teams if team not in staying}
+        return first(self.system.go_on, [*levels(alive), *self.stage.places(out)])
 
     def _alive(self) -> list[Row]:
         return [row for row in self.stage.standings() if row.results.lost < self.system.lives]

@@ -137,6 +137,44 @@ def test_group_winners_go_on_before_all_seconds():
     assert all(len(meeting & winners) == len(meeting & seconds) == 1 for meeting in final)
 
 
+def drawn_from_many_seeds(tournament: Played) -> list[list[Pairing]]:
+    return [next_round(tournament.tournament, str(seed), least_weight) for seed in range(20)]
+
+
+def test_seeds_who_share_a_place_are_parted_by_the_lot_and_not_by_the_list():
+    tournament = played(3, {"system": "groups", "groups": 1, "go_on": 3}, {"system": "knockout", "seeded": True})
+    beaten = {"T001": "T002", "T002": "T003", "T003": "T001"}
+    for drawn in tournament.draw("seed"):
+        first, second = drawn.teams
+        tournament.say(Reported(drawn, ((5, 0),) if beaten[first] == second else ((0, 5),)))
+    draws = drawn_from_many_seeds(tournament)
+    assert {pairing.teams[0] for drawn in draws for pairing in drawn if None in pairing.teams} == beaten.keys()
+    assert draws == drawn_from_many_seeds(tournament)
+
+
+def test_so_are_those_of_the_second_bracket():
+    tournament = played(8, {"system": "knockout", "seeded": True, "second_bracket": True})
+    win(tournament, tournament.draw("seed"))
+    meets_last = {
+        team
+        for drawn in drawn_from_many_seeds(tournament)
+        for pairing in drawn
+        if pairing.bracket == 2 and "T008" in pairing.teams
+        for team in pairing.teams
+    }
+    assert meets_last == {"T005", "T006", "T007", "T008"}
+
+
+def test_all_who_share_the_first_place_of_a_group_go_on_before_the_second_of_another():
+    stages = {"system": "groups", "groups": 2, "go_on": 2}, {"system": "knockout", "seeded": True}
+    tournament = played(4, *stages)
+    shared, won = tournament.draw("seed")
+    tournament.say(Reported(shared, void=True))
+    win(tournament, [won])
+    for drawn in drawn_from_many_seeds(tournament):
+        assert [set(pairing.teams) for pairing in drawn] == [set(won.teams), set(shared.teams)]
+
+
 def test_what_groups_are_called():
     assert names(2) == ["A", "B"]
     assert names(27)[::13] == ["1", "14", "27"]
@@ -305,20 +343,20 @@ def test_the_second_bracket_is_drawn_anew_as_a_whole_where_it_was_the_first_part
     win(tournament, half, "T003")  # T001 has beaten T004, and T003 T002, who had a bye
     third = tournament.draw("seed")
     assert [(one.bracket, one.teams) for one in third] == [
-        (1, ("T001", "T003")), (2, ("T002", None)), (2, ("T005", "T006")),
+        (1, ("T001", "T003")), (2, ("T002", None)), (2, ("T006", "T005")),
     ]  # fmt: skip
     win(tournament, half[1:])
-    assert replaced(tournament, 6) == [(7, (10, ("T001", "T002"))), (8, (11, ("T005", "T006"))), (9, None)]
+    assert replaced(tournament, 6) == [(7, (10, ("T001", "T002"))), (8, (11, ("T006", "T005"))), (9, None)]
     tournament.follow(6)
     assert replaced(tournament, 6) == []
     win(tournament, half[1:], "T003")
     assert [drawn and drawn.pairing.teams for _, drawn in drawn_anew(tournament.tournament, 6)] == [
-        ("T001", "T003"), ("T002", None), ("T005", "T006"),
+        ("T001", "T003"), ("T002", None), ("T006", "T005"),
     ]  # fmt: skip
     tournament.follow(6)
     win(tournament, [one.pairing for one in tournament.tournament.partidak.values() if one.pairing.partida in (12, 14)])
     [last] = tournament.draw("seed")
-    assert (last.bracket, last.slot, last.teams) == (2, 1, ("T002", "T005"))
+    assert (last.bracket, last.slot, last.teams) == (2, 1, ("T002", "T006"))
     win(tournament, [last])
     assert is_over(tournament.tournament)
     assert [(bracket, len(rounds)) for _, bracket, rounds in brackets(tournament.tournament)] == [(1, 3), (2, 2)]
@@ -434,11 +472,11 @@ def test_the_second_bracket_waits_until_everybody_has_played():
     assert [(pairing.bracket, pairing.teams) for pairing in third] == [
         (1, ("T004", "T002")),
         (2, ("T001", None)),
-        (2, ("T005", "T006")),
+        (2, ("T006", "T005")),
     ]
     win(tournament, third)
     [last] = tournament.draw("seed")
-    assert (last.bracket, last.teams) == (2, ("T001", "T005"))
+    assert (last.bracket, last.teams) == (2, ("T001", "T006"))
     win(tournament, [last])
     assert "nothing is left" in refusal(tournament)
 
@@ -516,4 +554,4 @@ def test_mus_por_equipos_is_played_by_two_sides_each_of_which_is_first_at_half_o
 def test_from_mus_por_equipos_nobody_goes_on():
     tournament = played(2, {"system": "equipos", "tables": 2, "games": 1}).tournament
     stage = Stage(tournament, 1, tuple(tournament.teams))
-    assert EquiposPlay(stage, Equipos(tables=2, games=1)).going_on() == ()
+    assert EquiposPlay(stage, Equipos(tables=2, games=1)).going_on() == []
