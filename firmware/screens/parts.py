@@ -58,18 +58,21 @@ def footer(canvas: Canvas, *keys: tuple[str, str], left: int = 0) -> None:
 
 def paragraph(canvas: Canvas, text: str, top: int, lines: int, centred: bool = False) -> None:
     """A text in at most so many lines; one that is cut short ends in three dots."""
-    letters, width = font("text"), WIDTH - 4
-    wrapped = letters.wrap(text, width)
-    if len(wrapped) > lines:
-        last = wrapped[lines - 1]
-        while letters.width(f"{last}…") > width:
-            last = last[:-1]
-        wrapped = [*wrapped[: lines - 1], f"{last}…"]
-    for number, line in enumerate(wrapped):
+    for number, line in enumerate(at_most(lines, font("text").wrap(text, WIDTH - 4))):
         if centred:
             canvas.centre(WIDTH // 2, top + number * LINE, line)
         else:
             canvas.write(2, top + number * LINE, line)
+
+
+def at_most(lines: int, wrapped: list[str]) -> list[str]:
+    """The first so many of a text's lines; where more would follow, the last one ends in three dots."""
+    if len(wrapped) <= lines:
+        return wrapped
+    letters, last = font("text"), wrapped[lines - 1]
+    while letters.width(f"{last}…") > WIDTH - 4:
+        last = last[:-1]
+    return [*wrapped[: lines - 1], f"{last}…"]
 
 
 def bid_button(team: Team, say: Speech) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from engine.calls import Call
 from engine.cards import Card
@@ -10,7 +11,7 @@ from engine.rounds import Round
 from engine.seats import Team
 from firmware.screens.correction import short_calls, suits
 from firmware.screens.marks import hands
-from firmware.screens.parts import FOOT, paragraph, title
+from firmware.screens.parts import FOOT, LINE, LINES, TOP, at_most, paragraph, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import unknown
@@ -42,15 +43,22 @@ def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> No
 
 def _calls(canvas: Canvas, finished: Finished, part: int, place: int, page: str, say: Speech) -> None:
     title(canvas, say("{number}: calls", number=place + 1), None, page)
-    lines = call_lines(finished, part, lambda calls: short_calls(calls, say), say)
-    if not lines:
+    rows = _rows(finished, part, say)
+    if not rows:
         paragraph(canvas, say("All rounds were passed."), 22, 2, centred=True)
-    y = 11
+    for number, row in enumerate(at_most(LINES, rows)):
+        canvas.write(2, TOP + number * LINE, row)
+
+
+def _rows(finished: Finished, part: int, say: Speech) -> list[str]:
+    """The calls of a page as they are wrapped; as short as can be where the display has no room for them otherwise."""
     letters = font("text")
-    for line in lines:
-        for row in letters.wrap(line, WIDTH - 4)[:2]:
-            canvas.write(2, y, row)
-            y += 10
+    for plain in (False, True):
+        lines = call_lines(finished, part, partial(short_calls, say=say, plain=plain), say)
+        rows = [row for line in lines for row in letters.wrap(line, WIDTH - 4)]
+        if len(rows) <= LINES:
+            break
+    return rows
 
 
 def call_lines(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -10,9 +12,12 @@ from engine.calls import Call
 from engine.seats import Team
 from engine.sentences import NEXT, Sentence
 from firmware.panel.review.choosing import chosen_cell
+from firmware.screens import render
 from firmware.screens.asking import notice_pages
 from firmware.screens.correction import in_short, short_calls
 from firmware.screens.parts import LINES
+from firmware.screens.pixels import Canvas
+from firmware.screens.review import call_lines
 from firmware.screens.spoken import asked_of, spoken
 from firmware.session.buttons import Button
 from firmware.session.choices.choosing import grid
@@ -85,6 +90,31 @@ def test_a_correction_shows_all_that_was_entered_before() -> None:
     told = in_short(play.state.proposal.correction, english)
     assert told == "handia: N-S 2, E-W +2, N-S +2, E-W +5, tira"
     assert "E-W gehiago 5, N-S tira" in spoken(play.state, LIVE)
+
+
+@pytest.mark.parametrize("raises", [5, 15])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hand_that_is_looked_at_again_shows_every_call(
+    language: str, raises: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say, written, write = speech(language), list[str](), Canvas.write
+
+    def told(canvas: Canvas, x: int, y: int, text: str, *rest: Any, **named: Any) -> int:
+        written.append(text)
+        return write(canvas, x, y, text, *rest, **named)
+
+    monkeypatch.setattr(Canvas, "write", told)
+    answers = [("envido-ew", "envido-ns")[number % 2] for number in range(raises)]
+    called = ("envido-ns", *answers, "hordago", "hordago", "tira")
+    play = Play().press(*called, *called, "paso", "paso").read(HANDS)
+    hand = play.state.hands[0]
+    assert [len(calls) for calls in hand.record.calls.values() if calls] == [raises + 3] * 2
+    assert render(play.state, View(hand=0, page=1), say)
+    _, page, *rows = written
+    assert page.startswith("2/")
+    assert " ".join(rows) in [
+        " ".join(call_lines(hand, 0, partial(short_calls, say=say, plain=plain), say)) for plain in (False, True)
+    ]
 
 
 def test_a_correction_names_the_presses_and_who_has_agreed() -> None:
