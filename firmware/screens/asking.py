@@ -9,6 +9,7 @@ from PIL import Image
 from engine.seats import Seat, Team
 from firmware.screens.parts import LINE, LINES, TOP, bid_button, footer, large_card, paragraph, title
 from firmware.screens.pixels import WIDTH, Canvas, font
+from firmware.session.cards.laid import Laid
 from firmware.session.state import State
 from firmware.session.view import View
 from vision.reading import Doubt
@@ -19,16 +20,24 @@ def notice(canvas: Canvas, sentence: str, page: int, say: Speech) -> None:
     """A sentence that somebody should read, at most five lines a page."""
     pages = notice_pages(sentence, say)
     page %= len(pages)
-    title(canvas, say("Please note"), "warning", f"{page + 1}/{len(pages)}" if len(pages) > 1 else "")
+    title(canvas, say("Please note"), "warning", _which(page, pages))
     for number, line in enumerate(pages[page]):
         canvas.write(2, TOP + 1 + 5 * (LINES - len(pages[page])) + number * LINE, line)
 
 
 def notice_pages(sentence: str, say: Speech) -> list[list[str]]:
     """A sentence's lines, page by page: on each as many as on the others, or one more."""
-    lines = font("text").wrap(say.whole(sentence), WIDTH - 4)
-    pages = max(1, -(-len(lines) // LINES))
+    return _pages(say.whole(sentence), LINES)
+
+
+def _pages(text: str, most: int) -> list[list[str]]:
+    lines = font("text").wrap(text, WIDTH - 4)
+    pages = max(1, -(-len(lines) // most))
     return [lines[page * len(lines) // pages : (page + 1) * len(lines) // pages] for page in range(pages)]
+
+
+def _which(page: int, pages: Sequence[object]) -> str:
+    return f"{page + 1}/{len(pages)}" if len(pages) > 1 else ""
 
 
 def reading(canvas: Canvas, say: Speech) -> None:
@@ -95,13 +104,15 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
         footer(canvas, ("ok", say("say it")), ("read", say("again")))
         return
     if settling is None:
-        title(canvas, say("Not sure"), "warning")
-        if doubts := laid.to_confirm():
-            paragraph(canvas, unsure(doubts, say), TOP, 3)
+        pages = doubt_pages(laid, say)
+        page = view.page % len(pages)
+        title(canvas, say("Not sure"), "warning", _which(page, pages))
+        for number, line in enumerate(pages[page]):
+            canvas.write(2, TOP + number * LINE, line)
+        if laid.to_confirm():
             canvas.write(2, TOP + 30, say("Are all cards right?"))
             footer(canvas, ("ok", say("yes")), ("read", say("again")))
         else:
-            paragraph(canvas, advice(laid.blocking_doubt(), say), TOP, 4)
             footer(canvas, ("read", ""), ("ok", say("by hand")), (say("Paso"), say("void")))
         return
     choices = laid.choices(settling)
@@ -117,6 +128,15 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
     for number, card in enumerate(choices[first : first + 3]):
         large_card(canvas, left + number * pitch, 14, card, first + number == choice, width)
     footer(canvas, ("ok", say("yes")), ("next", say("other")), left=0 if cutout is None else left)
+
+
+def doubt_pages(laid: Laid, say: Speech) -> list[list[str]]:
+    """The lines of what is in doubt about all cards, and what to do about it, page by page; none while one card is."""
+    if laid.card_doubt():
+        return []
+    if doubts := laid.to_confirm():
+        return _pages(unsure(doubts, say), 3)
+    return _pages(advice(laid.blocking_doubt(), say), 4)
 
 
 def to_spread(state: State, say: Speech) -> str:

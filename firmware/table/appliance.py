@@ -409,7 +409,7 @@ class Appliance:
                 self._end_reading(shots)
             else:
                 with self._lock:
-                    self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread))
+                    self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread, page=view.page))
         return None if shots.frames else shots.reading.doubts[0].text
 
     def _begin_reading(self) -> str | None:

@@ -11,10 +11,11 @@ from dataclasses import replace
 from engine.sentences import Sentence
 from firmware.devices.display import Display
 from firmware.panel.entry.door import Invitation
-from firmware.screens.asking import notice_pages
+from firmware.screens.asking import doubt_pages, notice_pages
 from firmware.screens.trouble import Trouble
 from firmware.session.choices.menu import invites
 from firmware.session.deciding import Decision, Thinking, decision
+from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.table.options import Options
 from firmware.table.reading_desk import ReadingDesk
@@ -99,7 +100,7 @@ class Presenter:
             if self._timer:
                 self._timer.cancel()
                 self._timer = None
-            told = self.view.notice or (self.view.clock and not self.view.mus)
+            told = self.view.notice or (self.view.clock and not self.view.mus) or self._doubt_pages() > 1
             seconds = self._options.notice_seconds if told else self._options.reveal_seconds
             if seconds and (self.view.step is not None or told):
                 self._timer = threading.Timer(seconds, self._follow, (self._turn,))
@@ -240,7 +241,7 @@ class Presenter:
                 self.look(self._followed())
 
     def _followed(self) -> View:
-        """How the table is looked at after a while: a sentence's next page, the next mark, or the table itself."""
+        """How the table is looked at after a while: a text's next page, the next mark, or the table itself."""
         view, finished = self.view, self._table.state.finished
         if view.clock and not view.notice:
             return LIVE
@@ -248,5 +249,13 @@ class Presenter:
             more = view.hand is None and view.page + 1 < len(notice_pages(view.notice, self.say.short))
             page = view.page + 1 if more else 0 if view.hand is None else view.page
             return replace(view, notice=view.notice if more else None, page=page)
+        if (pages := self._doubt_pages()) > 1:
+            return replace(view, page=(view.page + 1) % pages)
         more = view.step is not None and finished is not None and view.step < finished.steps
         return replace(view, step=view.step + 1 if more and view.step is not None else None)
+
+    def _doubt_pages(self) -> int:
+        """How many pages a doubt about all the cards has; 0 where none is shown."""
+        state = self._table.state
+        shown = state.phase is Phase.DOUBTS and replace(self.view, page=0, choice=0, spread=False) == LIVE
+        return len(doubt_pages(state.laid, self.say.short)) if shown and state.laid else 0

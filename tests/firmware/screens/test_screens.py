@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from engine.sentences import Sentence
 from firmware.screens import render
-from firmware.screens.asking import notice_pages
+from firmware.screens.asking import doubt_pages, notice_pages
 from firmware.screens.parts import _column, card_name, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, FontError, Glyph, _doubled, font, parse_font
 from firmware.screens.spoken import spoken
@@ -23,8 +24,9 @@ from firmware.session.state import State
 from firmware.session.view import View
 from tests.firmware.screens.contact_sheet import SCALE, place
 from tests.firmware.screens.contact_sheet import main as contact_sheet
-from tests.firmware.screens.gallery import Drawn, gallery, screens
-from tests.words.test_text import contradictions, heard
+from tests.firmware.screens.gallery import HANDS, Drawn, Play, gallery, read, reading, screens
+from tests.words.test_text import contradictions, heard, names, said_in_the_code
+from vision.reading import Doubt
 from words.names import Names
 from words.text import LANGUAGES, english, speech
 
@@ -132,6 +134,29 @@ def test_no_sentence_is_cut_off(language: str, monkeypatch: pytest.MonkeyPatch) 
             ink = Ink(patched)
             render(replace(crossed, conflict=replace(crossed.conflict, error=sentence)), say=say)
         assert ink.complaints() == [], sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("hands", [HANDS, {}])
+def test_no_doubt_about_the_picture_is_cut_off(
+    hands: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the reader says stands whole where OK would take the cards, and where they are to be read again."""
+    say, play, counts = speech(language), Play(), set[int]()
+    for text in said_in_the_code("vision"):
+        sentence = Sentence(text, **dict.fromkeys(names(text), "12"))
+        state = read(play.session, reading(hands, (Doubt("picture", sentence),))).now
+        assert state.laid is not None
+        pages = doubt_pages(state.laid, say)
+        assert say.sentence(sentence)[1:].rstrip(".") in " ".join(line for page in pages for line in page)
+        for page in range(len(pages)):
+            with monkeypatch.context() as patched:
+                ink = Ink(patched)
+                render(state, View(page=page), say)
+            assert {*pages[page]} <= {name for name, _ in ink.runs}
+            assert ink.complaints() == [], sentence
+        counts.add(len(pages))
+    assert {1, 2} <= counts
 
 
 def test_what_is_cut_off_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,13 +12,17 @@ import pytest
 from engine.sentences import Sentence
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
+from firmware.session.events import RoundPassed
 from firmware.session.view import LIVE, View
 from firmware.table.presenter import Presenter
 from firmware.table.reading_desk import ReadingDesk
 from firmware.table.table import Table
 from tests.firmware.playing import EndlessCamera, RandomEyes
+from tests.firmware.screens.gallery import HANDS, cards_read, reading
 from tests.firmware.scripted import at_once
 from tests.firmware.scripted_parts import ScriptedDisplay
+from vision.checks.mirrored import MIRRORED
+from vision.reading import Doubt
 
 Make = Callable[..., Presenter]
 
@@ -75,3 +79,22 @@ def test_a_sentence_goes_by_itself_unless_something_else_was_looked_at(make: Mak
     presenter.look(replace(LIVE, page=1))
     presenter.tell(Sentence("This is not told."))
     assert presenter.view == replace(LIVE, page=1)
+
+
+def test_a_long_doubt_about_all_cards_turns_its_pages_by_itself(make: Make) -> None:
+    presenter, pages, turned = make(notice_seconds=0.01), list[int](), threading.Event()
+    table = presenter._table
+    for _ in range(4):
+        table.keep(RoundPassed())
+    table.keep(cards_read(table.session, reading(HANDS, (Doubt("picture", MIRRORED),))))
+
+    def shown(version: int) -> None:
+        pages.append(presenter.view.page)
+        if len(pages) > 2:
+            turned.set()
+
+    presenter.watch(shown)
+    presenter.look(LIVE)
+    assert turned.wait(10.0)
+    presenter.close()
+    assert pages[:3] == [0, 1, 0]
