@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.seats import Seat, Team
-from firmware.screens.parts import LINE, LINES, TOP, bid_button, footer, large_card, paragraph, title
+from firmware.screens.parts import LINE, LINES, TOP, bid_button, footer, large_card, marks_key, paragraph, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.cards.laid import Laid
 from firmware.session.state import State
@@ -206,4 +206,4 @@ def judge(canvas: Canvas, state: State, say: Speech) -> None:
     assert case is not None
     title(canvas, say("For the judge"), "scales")
     paragraph(canvas, say.sentence(case.why), TOP, 4)
-    footer(canvas, ("ok", say("go on")), ("next", say("marks")))
+    footer(canvas, ("ok", say("go on")), *marks_key(state, say))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.seats import Team, playing_order
 from firmware.screens.correction import words
-from firmware.screens.parts import LINE, TOP, footer, hand, title
+from firmware.screens.parts import LINE, TOP, footer, hand, marks_key, title
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.finished import Finished
 from firmware.session.state import Pair, State
@@ -78,8 +78,7 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
     if match and state.started.partida is not None:
         words(canvas, state.confirmed, say)
         return
-    shown = [("next", say("marks"))] if state.finished and state.finished.steps else []
-    footer(canvas, ("ok", say("new match") if match else say("go on")), *shown)
+    footer(canvas, ("ok", say("new match") if match else say("go on")), *marks_key(state, say))
 
 
 def _all_played(canvas: Canvas, state: State, games: Pair, say: Speech) -> None:
@@ -87,5 +86,4 @@ def _all_played(canvas: Canvas, state: State, games: Pair, say: Speech) -> None:
     title(canvas, say("All games played"), "trophy")
     canvas.centre(_MIDDLE, 13, f"{games[0]} – {games[1]}", scale=2)
     canvas.centre(_MIDDLE, 36, f"{say.team(Team.NS)} – {say.team(Team.EW)}")
-    shown = [("next", say("marks"))] if state.finished and state.finished.steps else []
-    footer(canvas, *shown)
+    footer(canvas, *marks_key(state, say))

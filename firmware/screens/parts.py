@@ -23,15 +23,18 @@ LINES = 5
 """How many of them stand there where there is no footer."""
 FOOT = HEIGHT - 11
 """The top of the footer."""
+_APART = 4
+"""Pixels between a title and what stands at its right end, at least."""
 KEYS = ("ok", "next", "back", "read", "last")
 """The buttons that carry an icon, which stands for them in the footer; the others are named by their word."""
 
 
 def title(canvas: Canvas, text: str, icon: str | None = None, right: str = "", height: int = BAR) -> None:
-    """The lit bar at the top, with a title, maybe an icon, and something short at its right end."""
+    """The lit bar at the top, with a title, an icon where both have room, and something short at its right end."""
     canvas.box(0, 0, WIDTH, height)
-    x = 2
-    if icon:
+    letters, x = font("text"), 2
+    room = WIDTH - 2 * x - (letters.width(right) + _APART if right else 0)
+    if icon and font("icons").glyph(icon).width + 3 + letters.width(text.upper()) <= room:
         x = canvas.icon(x, 1, icon, lit=False) + 2
     canvas.write(x, 0, text.upper(), lit=False)
     if right:
@@ -54,6 +57,11 @@ def footer(canvas: Canvas, *keys: tuple[str, str], left: int = 0) -> None:
         if does:
             canvas.write(x + pill + 3, FOOT - 1, does)
         x += width + gap
+
+
+def marks_key(state: State, say: Speech) -> list[tuple[str, str]]:
+    """What the footer says of the marks; nothing where there are none to show."""
+    return [("next", say("marks"))] if state.finished and state.finished.steps else []
 
 
 def paragraph(canvas: Canvas, text: str, top: int, lines: int, centred: bool = False) -> None:

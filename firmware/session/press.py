@@ -353,6 +353,8 @@ def _when_marked(session: Session, view: View, button: Button) -> Meaning:
         return Meaning(wish=Wish.NEXT_DEAL)
     if button in _OPENING and state.phase is Phase.MARKS:
         return Meaning(wish=Wish.NEXT_DEAL, then=button)
+    if button is Button.NEXT and view.step is None and not (finished and finished.steps):
+        return _refused(view, Sentence("Nothing was marked."))
     if button is Button.NEXT:
         step = 1 if view.step is None else view.step + 1
         return Meaning(replace(view, step=step if finished and step <= finished.steps else None))

@@ -9,25 +9,42 @@ from typing import Any
 import pytest
 
 from engine.calls import Call
+from engine.deal.clock import Deciding
 from engine.seats import Team
 from engine.sentences import NEXT, Sentence
 from firmware.panel.review.choosing import chosen_cell
 from firmware.screens import render
 from firmware.screens.asking import notice_pages
+from firmware.screens.clock import ClockFace, clock
 from firmware.screens.correction import in_short, short_calls
 from firmware.screens.parts import LINES
-from firmware.screens.pixels import Canvas
+from firmware.screens.pixels import Canvas, font
 from firmware.screens.review import call_lines
 from firmware.screens.spoken import asked_of, spoken
 from firmware.session.buttons import Button
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import correcting
+from firmware.session.deciding import Decision, Thinking
 from firmware.session.press import meaning
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from tests.firmware.screens.gallery import HANDS, Play
+from tests.firmware.session.test_menu import ACES
 from tests.words.test_text import heard
 from words.text import LANGUAGES, english, speech
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that is written on a canvas."""
+    texts, write = list[str](), Canvas.write
+
+    def told(canvas: Canvas, x: int, y: int, text: str, *rest: Any, **named: Any) -> int:
+        texts.append(text)
+        return write(canvas, x, y, text, *rest, **named)
+
+    monkeypatch.setattr(Canvas, "write", told)
+    return texts
 
 
 def won_by_hordago() -> Play:
@@ -58,6 +75,38 @@ def test_a_mantxa_won_by_hordago_shows_it_among_its_marks() -> None:
     refused = Play().press("hordago", "hordago", "tira", "envido-ew", "tira", "hordago", "hordago", "iduki")
     refused.read({**HANDS, "W": "11b 11o 7c 4c"})
     assert [refused.press("next").view.step for _ in range(4)] == [1, 2, 3, None]
+
+
+def test_marks_are_offered_only_where_there_are_some(written: list[str]) -> None:
+    judged = Play("federacion").press("paso", "paso", "hordago", "hordago", "iduki").read(ACES)
+    assert judged.state.phase is Phase.JUDGE
+    assert render(judged.state)
+    assert "marks" not in written
+    assert judged.press("next").view == View(notice=Sentence("Nothing was marked."))
+    won = won_by_hordago()
+    assert render(won.state)
+    assert "marks" in written
+
+
+@pytest.mark.parametrize("left", [0, 3599, 6299, 36000])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_title_stands_apart_from_the_time_that_is_left(
+    language: str, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say, letters, boxes = speech(language), font("text"), list[tuple[int, int]]()
+    write = Canvas.write
+
+    def told(canvas: Canvas, x: int, y: int, text: str, *rest: Any, **named: Any) -> int:
+        if y == 0:
+            boxes.append((x, x + letters.width(text)))
+        return write(canvas, x, y, text, *rest, **named)
+
+    monkeypatch.setattr(Canvas, "write", told)
+    for deciding in Deciding:
+        boxes.clear()
+        assert clock(ClockFace(left, 36000), say, Thinking(Decision(Team.NS, deciding, 60, None), 10))
+        (_, end), (begin, _) = boxes
+        assert begin - end >= 4
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -94,16 +143,8 @@ def test_a_correction_shows_all_that_was_entered_before() -> None:
 
 @pytest.mark.parametrize("raises", [5, 15])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_hand_that_is_looked_at_again_shows_every_call(
-    language: str, raises: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    say, written, write = speech(language), list[str](), Canvas.write
-
-    def told(canvas: Canvas, x: int, y: int, text: str, *rest: Any, **named: Any) -> int:
-        written.append(text)
-        return write(canvas, x, y, text, *rest, **named)
-
-    monkeypatch.setattr(Canvas, "write", told)
+def test_a_hand_that_is_looked_at_again_shows_every_call(language: str, raises: int, written: list[str]) -> None:
+    say = speech(language)
     answers = [("envido-ew", "envido-ns")[number % 2] for number in range(raises)]
     called = ("envido-ns", *answers, "hordago", "hordago", "tira")
     play = Play().press(*called, *called, "paso", "paso").read(HANDS)
