@@ -281,7 +281,7 @@ def _(event: events.FaultMended, state: State) -> State:
 
 @_happened.register
 def _(event: events.CorrectionProposed, state: State) -> State:
-    if state.waits or state.phase is Phase.CONFLICT:
+    if not state.correctable:
         raise StateError(Sentence("something else is being settled"))
     changes = tuple([fields.change(dict(change)) for change in event.changes])
     correction = Correction(event.of, changes, by=TABLE, reason=ENTERED_WRONG)

@@ -139,6 +139,8 @@ def _browsing(session: Session, view: View, button: Button) -> Meaning | None:
     if button in _SUIT_OF and not view.page and (path := unknown(state, place)):
         what = _chosen(session, replace(view, path=path), button, check=True)
         return replace(what, view=view) if what.refusal else what
+    if button is Button.READ and not state.correctable:
+        return _refused(view, Sentence("something else is being settled"))
     if button is Button.READ:
         return Meaning(replace(view, hand=place, path=correcting(place)))
     if button is Button.NEXT:

@@ -268,6 +268,16 @@ class State:
         return untouched and self.tally == ((0, 0), (0, 0), None) and not any(self.score.values())
 
     @property
+    def may_change_ends(self) -> bool:
+        """Whether the teams may change ends: before the first call of a karta aldia, in Mus por Equipos never."""
+        return self.phase is Phase.CALLS and not self.karta_aldia.acts and not self.jugada
+
+    @property
+    def correctable(self) -> bool:
+        """Whether a finished hand may be put right now: nothing else waits, and the cards contradict no calls."""
+        return not self.waits and self.phase is not Phase.CONFLICT
+
+    @property
     def hands(self) -> tuple[Finished, ...]:
         """The match's finished karta aldiak as they stand, the one in hand included once it is marked."""
         played = zip(self._aldiak(), self.noted, strict=True)

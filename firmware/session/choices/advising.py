@@ -96,7 +96,7 @@ def _does(state: State, remedy: Remedy, path: Path) -> Iterator[Cell]:
         yield from _given(remedy, msgid("has lost the match"), MatchGiven)
     elif follows in _FOR_THE_JUDGE:
         yield Cell(msgid("The judge's decision"), (MENU, JUDGE))
-    elif follows in (Follows.COUNT_NOW, Follows.IF_AGREED) and state.noted:
+    elif follows in (Follows.COUNT_NOW, Follows.IF_AGREED) and state.noted and state.correctable:
         yield Cell(msgid("Put the last hand right"), (HAND, str(len(state.noted) - 1)))
     elif follows is Follows.AT_SHOWDOWN and state.laid and not state.marked:
         yield Cell(msgid("Say who announced wrongly"), (TOLD,))

@@ -52,7 +52,7 @@ def wrong(state: State, path: Path) -> Grid:
         raise GridError(Sentence("there is no such hand any more"))
     hand = state.hands[place]
     if len(path) == 2:
-        return _what(state, hand, path)
+        return _what(hand, path)
     if path[2] == _WAS:
         return _telling(hand, Card.parse(path[3]), path)
     return _of(state, hand, path)
@@ -101,9 +101,9 @@ def _telling(hand: Finished, card: Card, path: Path) -> Grid:
     return Grid(msgid("Which suit?"), tuple(cells), str(hand.face(card)))
 
 
-def _what(state: State, hand: Finished, path: Path) -> Grid:
+def _what(hand: Finished, path: Path) -> Grid:
     rounds = [round.value for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, _fourth(hand.record))]
-    hands = [seat.value if seat in state.seats else None for seat in Seat]
+    hands = [seat.value if hand.record.cards.get(seat) else None for seat in Seat]
     words = [*hands, *rounds[:2], _SAID, _ESKU, *rounds[2:]] if hand.record.cards else rounds
     return Grid(msgid("What was wrong?"), tuple(Cell(word, (*path, word)) if word else None for word in words))
 

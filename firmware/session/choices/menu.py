@@ -28,6 +28,7 @@ from firmware.session.state import State
 from words.books import length
 
 MENU: Final = "menu"
+_NEW: Final = msgid("new")
 PHONES: Final = msgid("phone")
 TEST: Final = msgid("test")
 VOICE: Final = msgid("voice")
@@ -67,14 +68,15 @@ def menu(state: State, path: Path) -> Grid:
     """The choices after `path`. GridError where there is nothing to choose."""
     if len(path) == 1:
         first = [
-            msgid("new"),
             JUDGE,
             *([CLOCK] if state.clock else []),
             *([DEALER] if state.pristine and not state.jugada else []),
         ]
         then = [*([CALL] if state.desk.table is not None else []), PHONES, TEST]
-        ends, law = Cell(msgid("ends"), EndsSwapped()), Cell(LAW, (LAW,))
-        cells = (*further(path, first), ends, *further(path, then), law, *further(path, (DESK, VOICE)))
+        new = None if state.waits else Cell(_NEW, (*path, _NEW))
+        ends = Cell(msgid("ends"), EndsSwapped()) if state.may_change_ends else None
+        law = Cell(LAW, (LAW,))
+        cells = (new, *further(path, first), ends, *further(path, then), law, *further(path, (DESK, VOICE)))
         return Grid(msgid("Table"), cells)
     rest = path[2:]
     if path[1] == PHONES:
@@ -83,7 +85,7 @@ def menu(state: State, path: Path) -> Grid:
         return first_dealer(state.book, state.seats, rest, path, lambda esku: EskuChosen(esku.value))
     if path[1] == CALL:
         return _call(state)
-    leads_on = {"new": _new, JUDGE: _judge, CLOCK: _clock, DESK: _desk}
+    leads_on = {_NEW: _new, JUDGE: _judge, CLOCK: _clock, DESK: _desk}
     if path[1] not in leads_on:
         raise GridError(Sentence("there is no such choice"))
     return leads_on[path[1]](state, rest, path)

@@ -13,6 +13,7 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.session.authority import judges_event
 from firmware.session.choices.choosing import grid
+from firmware.session.choices.correcting import correcting
 from firmware.session.choices.grid import Cell, Grid, GridError, Path
 from firmware.session.choices.menu import LAW
 from firmware.session.events import Event, FaultMended, JudgeActed, Undone
@@ -166,6 +167,8 @@ def test_nabo_7_a_hand_that_does_not_count_is_left_out_whatever_lies_there(west:
     assert hand.record.cards[Seat.W] == ()
     assert len(hand.record.cards[Seat.N]) == 4
     assert [ruling.article for ruling in hand.result.rulings] == ["nabo 7"]
+    wrong = {cell.label for cell in grid(table.state, correcting(0)).cells if cell}
+    assert {seat.value for seat in Seat} & wrong == {"N", "S", "E"}
 
 
 def test_a_hand_is_said_not_to_count_once_the_cards_lie_there() -> None:

@@ -11,6 +11,7 @@ from engine.sentences import Sentence
 from firmware.screens.spoken import spoken
 from firmware.session.authority import judges, judges_event
 from firmware.session.buttons import Button
+from firmware.session.choices.choosing import grid
 from firmware.session.choices.entering import ENTER
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import MENU
@@ -280,6 +281,15 @@ def test_two_things_never_wait_at_once() -> None:
                 called().read(HANDS).happen(first).happen(second)
     with pytest.raises(StateError, match="something else is being settled"):
         called().happen(MatchProposed("nabo", "N")).happen(EntryBegun())
+
+
+def test_no_older_hand_is_put_right_while_an_entered_one_waits() -> None:
+    table = called().read(HANDS).press("ok", *["paso"] * 4, "ok")
+    enter(table, HANDS).press("last", "read")
+    assert table.view.path == ()
+    assert table.view.notice == "something else is being settled"
+    table.press(*AGREED, "last", "read")
+    assert grid(table.state, table.view.path).title == "What was wrong?"
 
 
 def test_a_match_that_cannot_be_is_not_proposed() -> None:

@@ -60,6 +60,18 @@ def test_pressing_what_opens_the_menu_costs_nothing() -> None:
     assert table.session == before
 
 
+def lit(table: Kept) -> set[str]:
+    return {cell.label for cell in grid(table.state, (MENU,)).cells if cell}
+
+
+def test_a_choice_of_the_menu_is_lit_where_it_would_be_taken() -> None:
+    table = Kept()
+    assert {"new", "ends"} <= lit(table)
+    assert "ends" not in lit(table.press("envido-ns"))
+    assert {"new", "ends"} & lit(marked()) == {"new"}
+    assert "new" not in lit(menu(marked(), "new", "nabo", "40", "3", "S"))
+
+
 def test_a_new_match_with_its_book_target_games_and_esku() -> None:
     table = menu(marked(), "new", "feder.", "30", "2", "S").press("envido-ns", "envido-ew")
     state = table.state
