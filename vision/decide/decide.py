@@ -141,11 +141,10 @@ def _miscounted(cards: tuple[ReadCard, ...], expected: tuple[Seat, ...]) -> list
         for seat in expected
         if held[seat] != CARDS_A_HAND
     ]
-    return doubts + [
-        Doubt("count", Sentence("{count} cards lie at {seat}, where nobody plays", count=count, seat=seat), seat)
-        for seat, count in held.items()
-        if seat is not None and seat not in expected
-    ]
+    beside = sum(count for seat, count in held.items() if seat is not None and seat not in expected)
+    if beside:  # two play: which seats the players call these, the camera does not know
+        doubts.append(Doubt("count", Sentence("{count} cards lie where nobody plays", count=beside)))
+    return doubts
 
 
 def _at(card: ReadCard) -> Seat | Sentence:
