@@ -22,7 +22,7 @@ from firmware.session.choices.choosing import grid, is_first
 from firmware.session.choices.correcting import correcting, settling, unknown
 from firmware.session.choices.entering import ENTER, beginning, begun
 from firmware.session.choices.grid import PLACES, TOLD, Cell, Grid, GridError, Lot, Path
-from firmware.session.choices.menu import BY_QR_CODE, MENU, TEST, VOICE, code_of, minute_of
+from firmware.session.choices.menu import BY_QR_CODE, LANGUAGE, MENU, TEST, VOICE, code_of, minute_of
 from firmware.session.events import (
     Agreed,
     BidChanged,
@@ -58,6 +58,7 @@ class Wish(Enum):
     NEW_MATCH = "new-match"
     SELF_TEST = "self-test"
     VOICE = "voice"
+    LANGUAGE = "language"
     JOIN = "join"
 
 
@@ -465,13 +466,14 @@ def _read_on(shown: Grid, view: View, button: Button) -> Meaning | None:
 _WISHED: Final[Mapping[Path, Wish]] = {
     (MENU, TEST): Wish.SELF_TEST,
     (MENU, VOICE): Wish.VOICE,
+    (MENU, LANGUAGE): Wish.LANGUAGE,
     BY_QR_CODE: Wish.JOIN,
 }
 """The choices that lead to what the appliance does."""
 
 
 def _led_on(view: View, path: Path) -> Meaning:
-    """To further choices, the self-test, the voice, a desk that is joined, or a team's minute for mus."""
+    """To further choices, the self-test, the voice, the language, a desk that is joined, or a team's minute for mus."""
     if wish := _WISHED.get(path):
         return Meaning(wish=wish)
     if code := code_of(path):

@@ -339,6 +339,9 @@ class Appliance:
                 self._let_time_pass(asked=True)
             self.presenter.look(what.view)
             return Answer(True)
+        if what.wish is Wish.LANGUAGE:
+            self.presenter.ask_language()
+            return Answer(True)
         if what.wish in NOT_HERE:
             does = self.beside.get(what.wish)
             return (does(what.code) or Answer(True)) if does else self._refuse(NOT_HERE[what.wish])

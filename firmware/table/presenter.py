@@ -161,6 +161,11 @@ class Presenter:
 
     # What is asked before anything else: the language, and that a trouble was read
 
+    def ask_language(self) -> None:
+        """Ask for the language over whatever is looked at, which is there again afterwards; the table's own first."""
+        self.proposed = self._language
+        self.changed()
+
     def propose_next_language(self) -> None:
         """Put the cursor on the next language."""
         codes = list(LANGUAGES)

@@ -32,6 +32,8 @@ _NEW: Final = msgid("new")
 PHONES: Final = msgid("phone")
 TEST: Final = msgid("test")
 VOICE: Final = msgid("voice")
+LANGUAGE: Final = msgid("lang.")
+"""The table's language is asked for anew."""
 CALL: Final = msgid("call")
 """To the judge of the tournament, where the table is at its desk."""
 DESK: Final = msgid("desk")
@@ -72,11 +74,12 @@ def menu(state: State, path: Path) -> Grid:
             *([CLOCK] if state.clock else []),
             *([DEALER] if state.pristine and not state.jugada else []),
         ]
-        then = [*([CALL] if state.desk.table is not None else []), PHONES, TEST]
-        new = None if state.waits else Cell(_NEW, (*path, _NEW))
+        at_desk = state.desk.table is not None  # which alone says what is played next
+        new = Cell(_NEW, (*path, _NEW)) if not at_desk and not state.waits else None
         ends = Cell(msgid("ends"), EndsSwapped()) if state.may_change_ends else None
-        law = Cell(LAW, (LAW,))
-        cells = (new, *further(path, first), ends, *further(path, then), law, *further(path, (DESK, VOICE)))
+        begins = further(path, [CALL]) if at_desk else (new,)
+        then, last = further(path, (PHONES, TEST)), further(path, (DESK, VOICE, LANGUAGE))
+        cells = (*begins, *further(path, first), ends, *then, Cell(LAW, (LAW,)), *last)
         return Grid(msgid("Table"), cells)
     rest = path[2:]
     if path[1] == PHONES:

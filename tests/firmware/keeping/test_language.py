@@ -16,6 +16,11 @@ from firmware.keeping import language
 from firmware.keeping.journal import Journal
 from firmware.screens.menu import languages
 from firmware.session.buttons import Button
+from firmware.session.choices.choosing import grid
+from firmware.session.choices.grid import PLACES
+from firmware.session.choices.menu import LANGUAGE
+from firmware.session.press import MENU_BUTTON
+from firmware.session.view import LIVE
 from firmware.table.appliance import Appliance
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, at_once, devices, write_pictures
@@ -95,6 +100,26 @@ def test_it_is_asked_for_and_chosen_with_two_buttons(table: Table) -> None:
     assert table.appliance.snapshot().state.pristine
     assert not table.appliance.press(Button.OK).done
     assert shown() == "Ahora no hay nada que confirmar."
+
+
+def test_a_language_taken_by_a_slip_is_changed_from_the_menu(table: Table) -> None:
+    appliance = table.appliance
+    appliance.press(Button.PASO)
+    appliance.press(MENU_BUTTON, held=True)
+    menu = appliance.snapshot().view
+    cells = grid(appliance.snapshot().state, menu.path).cells
+    asks = next(place for place, cell in zip(PLACES, cells, strict=False) if cell and cell.label == LANGUAGE)
+    assert appliance.press(asks).done
+    assert appliance.snapshot().proposed == "es"
+    appliance.press(Button.NEXT)
+    appliance.press(Button.OK)
+    assert table.kept == ["es", "fr"]
+    assert appliance.snapshot().say.language == "fr"
+    appliance.press(asks)
+    calls = appliance.snapshot().state.karta_aldia.acts
+    assert appliance.press(Button.BACK).done, "back in the menu, out of it"
+    assert appliance.snapshot().view == LIVE
+    assert appliance.snapshot().state.karta_aldia.acts == calls != ()
 
 
 def test_another_button_takes_what_is_proposed_and_does_its_work(table: Table) -> None:

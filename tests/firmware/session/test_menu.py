@@ -12,10 +12,11 @@ from firmware.keeping.journal import Journal
 from firmware.screens.clock import Warned, face
 from firmware.session.buttons import Button
 from firmware.session.choices.choosing import grid
-from firmware.session.choices.grid import GridError
+from firmware.session.choices.grid import PLACES, GridError
 from firmware.session.choices.menu import MENU
 from firmware.session.events import (
     ClockStarted,
+    DeskJoined,
     EndsSwapped,
     JudgeActed,
     KartaAldiaStarted,
@@ -70,6 +71,9 @@ def test_a_choice_of_the_menu_is_lit_where_it_would_be_taken() -> None:
     assert "ends" not in lit(table.press("envido-ns"))
     assert {"new", "ends"} & lit(marked()) == {"new"}
     assert "new" not in lit(menu(marked(), "new", "nabo", "40", "3", "S"))
+    at_desk = Kept("federacion").happen(DeskJoined(7))
+    assert {"new", "call"} & lit(at_desk) == {"call"}
+    assert len(grid(at_desk.state, (MENU,)).cells) <= len(PLACES)
 
 
 def test_a_new_match_with_its_book_target_games_and_esku() -> None:
