@@ -26,7 +26,7 @@ from firmware.selftest.running import PATIENCE
 from hardware.install import boot
 from hardware.install.__main__ import main
 from hardware.install.installing import install, plan, uninstall
-from hardware.install.machine import InstallError, Machine, ask, run
+from hardware.install.machine import Answer, InstallError, Machine, ask, run
 from hardware.install.plan import PACKAGES, Choices, files, unit
 from hardware.install.release import Source
 from hardware.install.steps import Folder
