@@ -292,8 +292,18 @@ def _past_by(drawn: Pairing, partidak: Iterable[Partida], out: Set[str]) -> list
     way = {(drawn.bracket, number, ((drawn.slot - 1) >> steps) + 1) for steps, number in enumerate(later)}
     past = [one for one in void if (one.pairing.bracket, one.pairing.round, one.pairing.slot) in way]
     second = [one for one in stage if one.pairing.bracket == 2 and not one.past]
-    begins_again = not later if drawn.bracket == 2 else any(_is_first_of_somebody(one, stage, out) for one in past)
+    if drawn.bracket == 2:
+        begins_again = not later and not _can_go_on(second, out)
+    else:
+        begins_again = any(_is_first_of_somebody(one, stage, out) for one in past)
     return past + second if begins_again and all(one.void for one in second) else past
+
+
+def _can_go_on(bracket: Iterable[Partida], out: Set[str]) -> bool:
+    """Whether a round can follow on a bracket's last one, all void: where of every two teams one has left."""
+    pairings = [one.pairing for one in bracket]
+    last = max((pairing.round for pairing in pairings), default=0)
+    return not any(out.isdisjoint(pairing.teams) for pairing in pairings if pairing.round == last)
 
 
 def _is_first_of_somebody(partida: Partida, stage: Iterable[Partida], out: Set[str]) -> bool:

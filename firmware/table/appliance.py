@@ -175,7 +175,7 @@ class Appliance:
         self._timed = now
         if lost:
             self.presenter.refuse(Sentence("A player has not come: a game is lost (federacion 33)."))
-        elif due and self.presenter.view == LIVE:
+        elif due and self.presenter.unturned == LIVE:
             self.presenter.look(replace(LIVE, clock=True))
         else:
             self.presenter.changed()

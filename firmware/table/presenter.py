@@ -72,10 +72,15 @@ class Presenter:
         """Show why something is not done."""
         self.look(replace(LIVE, notice=why))
 
+    @property
+    def unturned(self) -> View:
+        """The view, on its first page where it turned to another by itself."""
+        return replace(self.view, page=0) if self._doubt_pages() else self.view
+
     def tell(self, what: Sentence, after: Sentence | None = None) -> bool:
         """Show a sentence, where nobody looks at anything else than the one that it comes `after`; whether it is."""
         with self._lock:
-            if shown := self.view in (LIVE, replace(LIVE, notice=after)):
+            if shown := self.unturned in (LIVE, replace(LIVE, notice=after)):
                 self.refuse(what)
             return shown
 

@@ -28,7 +28,7 @@ function call(said) {
 // pressed meanwhile is refused at once and does not happen when the marks are up.
 function press(button, held = false) {
   if (busy) return send(button, held, { moment });
-  if (!row.waiting) row = { moment, waiting: 0, broken: false };
+  if (!row.waiting || row.broken) row = { moment, waiting: 0, broken: false };
   const own = row;
   own.waiting += 1;
   sending = sending.then(() => own.broken || send(button, held, own)).finally(() => { own.waiting -= 1; });

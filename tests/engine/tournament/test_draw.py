@@ -442,6 +442,21 @@ def test_of_what_an_earlier_desk_voided_in_a_second_bracket_what_is_played_on_is
     assert past(as_of_an_earlier_desk(tournament)) == past(tournament.tournament) == [5, second[0].partida]
 
 
+def test_a_second_bracket_that_goes_on_does_not_begin_again():
+    tournament = played(8, {"system": "knockout", "seeded": True, "second_bracket": True})
+    win(tournament, tournament.draw("seed"))
+    half = tournament.draw("seed")
+    win(tournament, [one for one in half if one.bracket == 1])
+    second = [one for one in half if one.bracket == 2]
+    for pairing in second:
+        tournament.say(Reported(pairing, void=True))
+        tournament.say(Left(str(pairing.teams[1]), "withdrawn"))
+    assert [one.teams for one in tournament.draw("seed") if one.bracket == 2] == [
+        (second[0].teams[0], second[1].teams[0])
+    ]
+    assert past(tournament.tournament) == []
+
+
 def test_a_bye_is_drawn_anew_too_and_nothing_is_in_rounds():
     tournament = played(4, {"system": "knockout", "seeded": True})
     half = tournament.draw("seed")

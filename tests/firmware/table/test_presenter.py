@@ -81,6 +81,16 @@ def test_a_sentence_goes_by_itself_unless_something_else_was_looked_at(make: Mak
     assert presenter.view == replace(LIVE, page=1)
 
 
+def test_what_is_told_is_shown_on_a_page_that_a_doubt_turned_to_by_itself(make: Make) -> None:
+    presenter = make(notice_seconds=0)
+    for _ in range(4):
+        presenter._table.keep(RoundPassed())
+    presenter._table.keep(cards_read(presenter._table.session, reading(HANDS, (Doubt("picture", MIRRORED),))))
+    presenter.look(replace(LIVE, page=1))
+    assert presenter.tell(Sentence("The judge comes."))
+    presenter.close()
+
+
 def test_a_long_doubt_about_all_cards_turns_its_pages_by_itself(make: Make) -> None:
     presenter, pages, turned = make(notice_seconds=0.01), list[int](), threading.Event()
     table = presenter._table
