@@ -95,7 +95,7 @@ def test_the_pixels_of_what_was_sent_take_no_memory_of_the_table(tmp_path: Path)
     path = tmp_path / "large.jpg"
     path.write_bytes(photograph(5000, 4000))
     uploads = Uploads(tmp_path)
-    kept = [uploads.keep("large", uploads.picture(path)) for _ in range(3)]
+    kept = [uploads.keep("large", uploads.picture(path), deal=1) for _ in range(3)]
     before = resident()
     assert sum(int(upload.picture.pixels.sum(dtype=np.int64)) for upload in kept) > 0
     looked_at = resident()
