@@ -101,13 +101,13 @@ def with_truth(spec: SceneSpec, image: U8, quads: Sequence[F64], label: I16) -> 
     items = [item for item in spec.items if isinstance(item, CardItem)]
     scene = Scene(image, [], [], label)
     for item, quad, code in zip(items, quads, codes, strict=True):
-        corners_ = quad.astype(np.float32)
+        pixels = quad.astype(np.float32)
         # The corners' rounding takes about half a hundredth.
-        share = float(min(1.0, counts[code + below] / max(cv2.contourArea(corners_) * 0.996, 1.0)))
+        share = float(min(1.0, counts[code + below] / max(cv2.contourArea(pixels) * 0.996, 1.0)))
         if code < 0:
-            scene.strange.append(StrangeCard(item.card, item.seat, corners_, share))
+            scene.strange.append(StrangeCard(item.card, item.seat, pixels, share))
         else:
-            scene.cards.append(SceneCard(item.card, item.seat, item.layout, corners_, share))
+            scene.cards.append(SceneCard(item.card, item.seat, item.layout, pixels, share))
     return scene
 
 

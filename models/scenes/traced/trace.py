@@ -50,8 +50,8 @@ def trace(spec: SceneSpec, size: tuple[int, int], samples: int = SAMPLES) -> Sce
     label = np.full(view.shape, -1, np.int16)
     if lying:
         solid, picture = joined(lying)
-        print_ = plastic(bitmap(picture[..., :3]), spec.light.gloss)
-        world["lying"] = mesh(solid, {"type": "mask", "opacity": bitmap(picture[..., 3:]), "nested": print_})
+        coated = plastic(bitmap(picture[..., :3]), spec.light.gloss)
+        world["lying"] = mesh(solid, {"type": "mask", "opacity": bitmap(picture[..., 3:]), "nested": coated})
     scene = mitsuba.load_dict(world)
     light = np.array(mitsuba.render(scene, spp=samples, seed=int(rng.integers(2**31))))[..., ::-1]
     if lying:
