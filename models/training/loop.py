@@ -69,9 +69,7 @@ def train(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkp
     torch.manual_seed(course.seed)
     per_chunk = lesson.part * lesson.parts * course.passes // lesson.batch
     run = Run(lesson.network(), course.chunks * per_chunk, course.rate or lesson.rate)
-    if course.begin and not checkpoint.exists():
-        run.begin_with(_weights(lesson, decks, shares, course))
-    run.resume(checkpoint)
+    begin(run, lesson, decks, shares, checkpoint, course)
     rng = default_rng(course.seed + run.step)
     kept: list[Arrays] = []
     start = time.monotonic()
@@ -93,6 +91,15 @@ def train(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkp
         means = " ".join(f"{value:.4f}" for value in (total / per_chunk).tolist())
         seconds = time.monotonic() - start
         print(f"chunk {number}/{course.chunks}  loss {means}  fresh: {fresh}  {seconds:.0f} s", flush=True)
+
+
+def begin(
+    run: Run, lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course
+) -> None:
+    """Take the weights that the course begins with, or go on from the checkpoint, if there is one."""
+    if course.begin and not checkpoint.exists():
+        run.begin_with(_weights(lesson, decks, shares, course))
+    run.resume(checkpoint)
 
 
 def _weights(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], course: Course) -> dict[str, Tensor]:

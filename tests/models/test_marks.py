@@ -35,7 +35,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few samples, and none of a deck that has to be drawn first."""
     monkeypatch.setattr(marks, "SAMPLES", COUNT)
     monkeypatch.setattr(marks, "NEW", 0.0)
-    monkeypatch.setattr(marks, "_new_styles", lambda rng: [])
+    monkeypatch.setattr(marks, "new_styles", lambda rng: [])
 
 
 @pytest.mark.usefixtures("few")
@@ -59,7 +59,7 @@ def test_the_same_seed_makes_the_same(deck: Deck) -> None:
 
 
 def test_a_face_as_it_was_printed_is_labelled_by_its_own_marks(deck: Deck) -> None:
-    king, eight, joker = (marks._as_printed(deck, name) for name in ("12b", "8o", "joker"))
+    king, eight, joker = (marks.as_printed(deck, name) for name in ("12b", "8o", "joker"))
     assert (RANKS[king.rank], SUITS[king.suit]) == (12, "b")
     assert (RANKS[eight.rank], SUITS[eight.suit]) == (8, "o")
     assert (joker.rank, joker.suit) == (NO_RANK, NO_SUIT)
@@ -74,7 +74,7 @@ def test_the_art_alone_has_no_marks() -> None:
 
 def test_a_given_face_loses_what_stands_at_its_ends_and_keeps_its_middle(deck: Deck) -> None:
     face = deck.levels("12b")[0]
-    bare = marks._bared(face)
+    bare = marks.bared(face)
     rows, columns = face.shape[:2]
     np.testing.assert_array_equal(bare[..., 3], face[..., 3])
     middle = (slice(rows // 4, -rows // 4), slice(columns // 6, -columns // 6))

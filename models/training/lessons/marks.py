@@ -94,11 +94,10 @@ class Print:
 def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: ends (n, 64, 192, 4), and (n, 3) labels: rank, suit, and where a numeral may be printed on the end, how
     many pixels long the card was photographed, else 0."""
-    cv2.setNumThreads(1)
     rng = default_rng(seed)
     crops: list[U8] = []
     labels: list[Label] = []
-    new = _new_styles(rng)
+    new = new_styles(rng)
     while len(crops) < SAMPLES:
         deck = decks[int(rng.choice(len(decks), p=weights))]
         if rng.random() < NEW:
@@ -109,7 +108,7 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     return np.stack(crops[:SAMPLES]), np.array(labels[:SAMPLES], np.int64)
 
 
-def _new_styles(rng: Generator) -> list[Deck]:
+def new_styles(rng: Generator) -> list[Deck]:
     """Some cards of four decks of new styles: of the first two as their makers print them, else the art alone."""
     fonts = typefaces.installed()
     styles = [random_style(rng, fonts) for _ in range(4)]
@@ -164,7 +163,7 @@ def _print(rng: Generator, deck: Deck) -> Print:
         return Print(halved(framed), NO_RANK, NO_SUIT if suit is None else suit, is_open=True)
     if deck.name != "bare" and rng.random() < (AS_DRAWN if deck.name == "style" else AS_PRINTED):
         strange = deck.strange and rng.random() < 0.2
-        return _as_printed(deck, str(rng.choice(list(deck.strange))) if strange else any_name(rng, deck))
+        return as_printed(deck, str(rng.choice(list(deck.strange))) if strange else any_name(rng, deck))
     art = _bare(deck, any_name(rng, deck))
     what = rng.random()
     if what < FOREIGN:
@@ -181,7 +180,7 @@ def _print(rng: Generator, deck: Deck) -> Print:
     return Print(halved(marked), rank, NO_SUIT if suit is None else suit)
 
 
-def _as_printed(deck: Deck, name: str) -> Print:
+def as_printed(deck: Deck, name: str) -> Print:
     """A face with its maker's own marks; a card that is no Spanish one has none, whatever stands in its corners."""
     marks = deck.marks_of(name)
     spanish = name[-1] in SUITS and name[:-1].isdigit()
@@ -193,10 +192,10 @@ def _as_printed(deck: Deck, name: str) -> Print:
 def _bare(deck: Deck, name: str) -> U8:
     """The art alone."""
     face = deck.levels(name)[0]
-    return face if deck.name == "bare" else _bared(face)
+    return face if deck.name == "bare" else bared(face)
 
 
-def _bared(face: U8) -> U8:
+def bared(face: U8) -> U8:
     """A face without its own marks: paper where they stood."""
     rows, columns = face.shape[:2]
     art = face.copy()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import count
+from multiprocessing.pool import Pool
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,3 +33,11 @@ def chunks(
 
 def _seeds(seed: int, chunk: int, parts: int) -> list[int]:
     return [(seed * 1_000_003 + chunk) * 1_009 + part for part in range(parts)]
+
+
+def endless(pool: Pool, make: Callable[[int], Arrays], seed: int, ahead: int) -> Iterator[Arrays]:
+    """Yield the results of `make` of the seeds from this one on, without an end; so many are being made at any time."""
+    pending = deque(pool.apply_async(make, (seed + number,)) for number in range(ahead))
+    for number in count(seed + ahead):
+        yield pending.popleft().get()
+        pending.append(pool.apply_async(make, (number,)))
