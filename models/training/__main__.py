@@ -74,7 +74,7 @@ def main() -> None:
     if args.network == "ends":
         decks, shares = gather(args.decks, 0, args.seed)
         course = Course(args.chunks or ends.CHUNKS, 1, args.seed, args.workers, args.rate, args.begin)
-        ends.train(decks, shares, args.runs / "marks.pt", course)
+        ends.train(decks, shares, args.runs / "ends" / "marks.pt", course)
         return
     for name in LESSONS if args.network == "whole" else [args.network]:
         _train(name, args)

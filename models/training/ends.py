@@ -1,15 +1,14 @@
 """The marks network trained on with a GPU, which prints and photographs the ends itself: thousands a second.
 
 ``python -m models.training ends --begin models/marks.onnx``: the processor's cores draw cards of new makers and keep
-the device supplied with their ends; each time that one is shown it has other marks, other cards around it and another
-photograph. A share of the samples is made as `models.training marks` makes them, of what only these show.
+the device supplied with their ends; each time that one is shown other cards lie around it, in another photograph, and
+where its maker's marks were left out it has other marks. A share of the samples is made as `models.training marks`
+makes them, of what only these show.
 """
 
 from __future__ import annotations
 
 import multiprocessing
-import random
-import threading
 from collections import deque
 from collections.abc import Iterator
 from functools import partial
@@ -32,7 +31,7 @@ from models.training.lessons import marks
 from models.training.lessons.marks import LEAST_IN_VIEW, NO_RANK, NO_SUIT, UNDER
 from models.training.loop import Course, Run, begin
 from models.training.nets import Marks
-from models.training.samples.feed import Arrays, endless
+from models.training.samples.feed import Arrays, endless, following
 from vision.classify.evidence import MARKS
 
 BATCH, MADE = 1024, 1 / 8
@@ -50,48 +49,54 @@ CAPACITY, PARTS = {"cuda": 250_000, "cpu": 10_000}, 200
 DRAWERS = 7 / 8
 """Share of the workers that draw cards; the others make samples one by one."""
 
+OTHER_SEEDS = 500_000_000
+"""How far from the drawn cards' seeds those of the samples made one by one are: other makers' cards."""
+
 FIRST = 2000
 """How many ends are drawn before the training begins."""
 
 
 def train(decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course, batch: int = BATCH) -> None:
     """Train `course.chunks` of STEPS steps; go on from the checkpoint, if there is one."""
-    torch.manual_seed(course.seed)
     cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
     drawers = max(1, round(course.workers * DRAWERS))
     context = multiprocessing.get_context("fork")
     with context.Pool(drawers) as drawing, context.Pool(max(1, course.workers - drawers)) as making:
         run = Run(Marks(), course.chunks * STEPS, course.rate or marks.LESSON.rate)
         begin(run, marks.LESSON, decks, shares, checkpoint, course)
+        torch.manual_seed(course.seed + run.step)
         glyphs = Glyphs.drawn(drawing, run.device)
-        seed = course.seed * 1_000_003 + run.step
-        store = _filled(drawing, decks, endless(drawing, drawn, seed, 2 * course.workers), run.device)
-        make = partial(marks.make, decks, shares)
-        made = _Made(endless(making, make, seed, 2 * course.workers), run.device)
+        seed, ahead = (course.seed * 1_000_003 + run.step) * 1_009, 2 * course.workers
+        cards = endless(drawing, drawn, seed, ahead)
+        parts = endless(making, partial(marks.make, decks, shares), seed + OTHER_SEEDS, ahead)
+        store, made = _filled(drawing, decks, cards, run.device), _Made(run.device)
+        made.add(next(parts))
         total = torch.zeros(2, device=run.device)
-        for step in range(run.step + 1, run.steps + 1):
-            some = shown(store, glyphs, batch - round(batch * MADE)), made.some(round(batch * MADE))
-            crops, labels, teaches = (torch.cat(both) for both in zip(*some, strict=True))
-            with run.autocast():
-                logits = run.network(crops)[:, :MARKS]
-            losses = _losses(logits.float(), labels, teaches)
-            run.learn((losses * torch.tensor(marks.LESSON.weights, device=run.device)).sum())
-            total += losses.detach()
-            if step % STEPS == 0:
-                run.save(checkpoint)
-                means = " ".join(f"{value:.4f}" for value in (total / STEPS).tolist())
-                print(f"chunk {step // STEPS}/{course.chunks}  loss {means}  of {store.seen} ends", flush=True)
-                total.zero_()
+        with following(cards, store.add) as check_cards, following(parts, made.add) as check_parts:
+            for step in range(run.step + 1, run.steps + 1):
+                some = shown(store, glyphs, batch - round(batch * MADE)), made.some(round(batch * MADE))
+                crops, labels, teaches = (torch.cat(both) for both in zip(*some, strict=True))
+                with run.autocast():
+                    logits = run.network(crops)[:, :MARKS]
+                losses = _losses(logits.float(), labels, teaches)
+                run.learn((losses * torch.tensor(marks.LESSON.weights, device=run.device)).sum())
+                total += losses.detach()
+                if step % STEPS == 0:
+                    check_cards()
+                    check_parts()
+                    run.save(checkpoint)
+                    means = " ".join(f"{value:.4f}" for value in (total / STEPS).tolist())
+                    print(f"chunk {step // STEPS}/{course.chunks}  loss {means}  of {store.seen} ends", flush=True)
+                    total.zero_()
 
 
-def _filled(drawing: Pool, decks: list[Deck], more: Iterator[Arrays], device: torch.device) -> Store:
-    """A store of the given decks' ends, with some drawn ones, that is added to from now on."""
+def _filled(drawing: Pool, decks: list[Deck], cards: Iterator[Arrays], device: torch.device) -> Store:
+    """A store of the given decks' ends, with some drawn ones."""
     store = Store(CAPACITY[device.type], device)
     for ends in drawing.imap(given, decks):
         store.keep(ends)
-    while store.filled < store.kept + FIRST:
-        store.add(next(more))
-    store.follow(more)
+    while store.seen < store.kept + FIRST:
+        store.add(next(cards))
     return store
 
 
@@ -127,18 +132,12 @@ class _Made:
     """The latest of the samples that are made one by one; those on which a numeral would still be printed are left
     out."""
 
-    def __init__(self, parts: Iterator[Arrays], device: torch.device) -> None:
+    def __init__(self, device: torch.device) -> None:
         self._device = device
         self._latest: deque[tuple[Tensor, Tensor]] = deque(maxlen=PARTS)
-        self._take(next(parts))
 
-        def follow() -> None:
-            for part in parts:
-                self._take(part)
-
-        threading.Thread(target=follow, daemon=True).start()
-
-    def _take(self, part: Arrays) -> None:
+    def add(self, part: Arrays) -> None:
+        """Take one part."""
         crops, labels = part
         done = labels[:, 2] == 0
         shown = torch.from_numpy(crops[done]), torch.from_numpy(labels[done, :2])
@@ -146,6 +145,6 @@ class _Made:
 
     def some(self, count: int) -> Samples:
         """So many of any one part."""
-        crops, labels = random.choice(self._latest)
+        crops, labels = self._latest[int(torch.randint(len(self._latest), ()))]
         rows = torch.randint(len(crops), (count,), device=self._device)
         return crops[rows], labels[rows], torch.ones(count, dtype=torch.bool, device=self._device)

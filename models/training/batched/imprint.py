@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from models.deck.ends.frame import GAPS
 from models.deck.size import WIDTH as CARD_WIDTH
 from models.training.batched import canvas
 from models.training.batched.canvas import Dice
@@ -80,7 +81,7 @@ def imprint(ends: Tensor, paper: Tensor, glyphs: Glyphs) -> Printed:
     numbered = ~(bare | (unnumbered & ~french))
 
     line = _Line.any(dice)
-    frame = _frame(dice, line, suits[:, None, None, None]) * framed
+    frame = _frame(dice, line, _gaps(suits)[:, None, None, None]) * framed
     ink, clear = (each * numbered for each in _numeral(dice, line, glyphs, texts, french))
     clear = torch.maximum(clear, _outside(line) * (dice.some(0.8) & ~bare))
 
@@ -98,6 +99,11 @@ def imprint(ends: Tensor, paper: Tensor, glyphs: Glyphs) -> Printed:
         torch.where(has_rank, ranks, NO_RANK),
         torch.where(framed.flatten(), suits, NO_SUIT),
     )
+
+
+def _gaps(suits: Tensor) -> Tensor:
+    """How many breaks each suit's pinta has."""
+    return torch.tensor([GAPS[suit] for suit in SUITS], device=suits.device)[suits]
 
 
 def _card(device: torch.device) -> tuple[Tensor, Tensor]:

@@ -15,19 +15,17 @@ from torch.nn import functional
 
 from models.training.batched import canvas
 from models.training.batched.canvas import COLUMNS, DEEP, LONG, ROWS, WIDE, Dice
+from models.training.lessons.marks import GENTLE, HARSH
 from vision.rectify import END
 
 LENGTHS = (110.0, 420.0)
-"""Pixels of a card's longer side in the photograph, least and greatest."""
+"""Pixels of a card's longer side in the photograph, as the box's camera and smaller ones see it, far ones too."""
 
-SENSOR = (160, 304)
+SENSOR = (208, 352)
 """Rows and columns of the photograph around an end, whole blocks of a JPEG's."""
 
 TILT = 0.21
-"""How far an end may be turned on the sensor, radians either way."""
-
-HARSH, GENTLE = 0.4, 0.3
-"""Share of the photographs that suffer as much as may be; how much the rest suffer beside them."""
+"""How far an end may be turned on the sensor, radians either way: all turns are left to samples made one by one."""
 
 ALONE, BESIDE, STAGGERED, FANNED = 0.2, 0.35, 0.2, 0.17
 """Shares of the ways in which cards lie among others; the rest lie along each other."""
@@ -51,8 +49,8 @@ def photograph(ends: Tensor, others: Tensor) -> Tensor:
     seen = _sensed(dice, _sampled(seen, to_sensor), harsh)
     grid = _slipped(dice)
     cut = _cut_out(seen, grid, to_sensor)
-    in_view = functional.grid_sample(mask, _on(grid, COLUMNS, ROWS), align_corners=False)
-    return (torch.cat([cut, in_view], 1) * 255).clamp(0, 255).byte().permute(0, 2, 3, 1).contiguous()
+    in_view = functional.grid_sample(mask, _on(grid, COLUMNS, ROWS), padding_mode="border", align_corners=False)
+    return (torch.cat([cut, in_view], 1) * 255 + 0.5).clamp(0, 255).byte().permute(0, 2, 3, 1).contiguous()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +131,15 @@ def _rectangle(x: Tensor, y: Tensor, turn: Tensor) -> tuple[Tensor, Tensor, Tens
 
 
 def _laid(dice: Dice, scene: Tensor, lying: _Lying) -> Tensor:
-    """The scene with another card on it, and its shadow; of its middle, which no end shows, its ends are repeated."""
+    """The scene with another card on it, and its shadow; of its middle, which no end shows, the ends are repeated."""
     inside, u, v = _rectangle(lying.x, lying.y, lying.turn)
     soft = dice.flat(1.5, 8.0)
     throw_x, throw_y = dice.normal(0.012) * LONG, dice.normal(0.012) * LONG
     shade = torch.sigmoid((WIDE / 2 - (u - WIDE / 2 + throw_x).abs()) / soft)
     shade = shade * torch.sigmoid((LONG / 2 - (v - LONG / 2 + throw_y).abs()) / soft)
     scene = scene * (1 - dice.flat(0.15, 0.6) * shade * (lying.there & dice.some(0.7)))
-    v = torch.where(dice.some(0.5), v, LONG - v)
-    v = DEEP - ((v % (2 * DEEP)) - DEEP).abs()
+    u, v = torch.where(v > LONG / 2, WIDE - u, u), torch.minimum(v, LONG - v)
+    v = DEEP - (v - DEEP).abs()
     face = _printed(lying.end, u, v, "border") * inside * lying.there
     return scene * (1 - face[:, 3:]) + face[:, :3]
 

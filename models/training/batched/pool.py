@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import cv2
@@ -90,6 +89,7 @@ class Store:
     _pictures: Tensor = field(init=False, repr=False)
     _papers: Tensor = field(init=False, repr=False)
     _labels: Tensor = field(init=False, repr=False)
+    _changing: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
     def __post_init__(self) -> None:
         size = (self.capacity, canvas.DEEP, canvas.WIDE, 4)
@@ -108,27 +108,20 @@ class Store:
         if self._at + count > self.capacity:
             self._at = self.kept
         here = slice(self._at, self._at + count)
-        for own, new in zip((self._pictures, self._papers, self._labels), ends, strict=True):
-            own[here] = torch.from_numpy(new).to(self.device)
+        with self._changing:
+            for own, new in zip((self._pictures, self._papers, self._labels), ends, strict=True):
+                own[here] = torch.from_numpy(new).to(self.device)
         self._at += count
         self.seen += count
         self.filled = max(self.filled, self._at)
-
-    def follow(self, more: Iterable[Arrays]) -> None:
-        """Take these as they come, beside what else is done."""
-
-        def take() -> None:
-            for ends in more:
-                self.add(ends)
-
-        threading.Thread(target=take, daemon=True).start()
 
     def some(self, count: int, share_kept: float) -> Ends:
         """Any ends, given ones to that share."""
         given = torch.randint(self.kept, (count,), device=self.device)
         which = torch.where(torch.rand(count, device=self.device) < share_kept, given, self._any_drawn(count))
-        labels = self._labels[which]
-        return Ends(self._shown(which), self._papers[which] / 255, labels[:, 0], labels[:, 1], labels[:, 2] > 0)
+        with self._changing:
+            pictures, papers, labels = self._shown(which), self._papers[which] / 255, self._labels[which]
+        return Ends(pictures, papers, labels[:, 0], labels[:, 1], labels[:, 2] > 0)
 
     def beside(self, count: int, each: int) -> Tensor:
         """So many other ends for each (count, each, 4, DEEP, WIDE)."""

@@ -38,7 +38,6 @@ SOFT, NOISY, MIDDLE = 0.12, 0.25, 110.0
 
 def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: windows (n, 288, 288, 3) and targets (n, 10, 36, 36): the finder's, and what each cell counts."""
-    cv2.setNumThreads(1)
     rng = default_rng(seed)
     scenes: list[Scene] = []
     while len(scenes) < LOOKS:

@@ -66,7 +66,6 @@ class Lying:
 
 def make(decks: list[Deck], weights: F64, seed: int) -> Arrays:
     """One part: crops (n, 128, 80, 4), and (n, 3) labels rank, suit, face."""
-    cv2.setNumThreads(1)
     rng = default_rng(seed)
     fresh = random_deck(rng, height=HEIGHT)
     decks, weights = [*decks, fresh], np.append(weights * (1 - FRESH), FRESH)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from multiprocessing.pool import Pool
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,6 +25,7 @@ def chunks(
     While one is in use the next is being drawn. `make` runs in `workers` forked processes and sees what this process
     had in memory when the feed began.
     """
+    cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
     with multiprocessing.get_context("fork").Pool(workers) as pool:
         pending = pool.map_async(make, _seeds(seed, first, parts), chunksize=1)
         for chunk in range(first, count):
@@ -33,6 +37,33 @@ def chunks(
 
 def _seeds(seed: int, chunk: int, parts: int) -> list[int]:
     return [(seed * 1_000_003 + chunk) * 1_009 + part for part in range(parts)]
+
+
+@contextmanager
+def following(more: Iterator[Arrays], take: Callable[[Arrays], None]) -> Iterator[Callable[[], None]]:
+    """Each of these is taken as it comes, beside what else is done. What is yielded raises the error that ended it."""
+    is_over, errors = threading.Event(), list[Exception]()
+
+    def follow() -> None:
+        try:
+            for each in more:
+                if is_over.is_set():
+                    return
+                take(each)
+        except Exception as error:  # raised where the samples are used
+            errors.append(error)
+
+    def check() -> None:
+        if errors:
+            raise errors[0]
+
+    thread = threading.Thread(target=follow)
+    thread.start()
+    try:
+        yield check
+    finally:
+        is_over.set()
+        thread.join()
 
 
 def endless(pool: Pool, make: Callable[[int], Arrays], seed: int, ahead: int) -> Iterator[Arrays]:

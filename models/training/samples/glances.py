@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
@@ -32,7 +31,6 @@ ASPECTS = (16 / 9, 4 / 3)
 
 def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: glances (n, 416, 640, 3) and targets (n, 9, 52, 80), see `target`."""
-    cv2.setNumThreads(1)
     rng = default_rng(seed)
     pictures = np.zeros((SCENES, HEIGHT, WIDTH, 3), np.uint8)
     targets = np.zeros((SCENES, 9, HEIGHT // STRIDE, WIDTH // STRIDE), np.float32)
