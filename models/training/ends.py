@@ -20,7 +20,6 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
-from torch.nn import functional
 
 from models.scenes.cards.decks import Deck
 from models.training.batched.glyphs import Glyphs
@@ -75,10 +74,10 @@ def train(decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, cour
         with following(cards, store.add) as check_cards, following(parts, made.add) as check_parts:
             for step in range(run.step + 1, run.steps + 1):
                 some = shown(store, glyphs, batch - round(batch * MADE)), made.some(round(batch * MADE))
-                crops, labels, teaches = (torch.cat(both) for both in zip(*some, strict=True))
+                crops, labels = (torch.cat(both) for both in zip(*some, strict=True))
                 with run.autocast():
                     logits = run.network(crops)[:, :MARKS]
-                losses = _losses(logits.float(), labels, teaches)
+                losses = torch.stack(marks.LESSON.losses(logits.float(), labels))
                 run.learn((losses * torch.tensor(marks.LESSON.weights, device=run.device)).sum())
                 total += losses.detach()
                 if step % STEPS == 0:
@@ -100,13 +99,13 @@ def _filled(drawing: Pool, decks: list[Deck], cards: Iterator[Arrays], device: t
     return store
 
 
-Samples = tuple[Tensor, Tensor, Tensor]
-"""Cut-outs (n, 64, 192, 4), their ranks and suits (n, 2), and whether each is worth showing (n,)."""
+Samples = tuple[Tensor, Tensor]
+"""Cut-outs (n, 64, 192, 4), and their ranks and suits (n, 2)."""
 
 
 @torch.no_grad()
 def shown(store: Store, glyphs: Glyphs, count: int) -> Samples:
-    """So many ends, printed where they are bare, and photographed."""
+    """So many ends, printed where they are bare, and photographed; those of them that are worth showing."""
     ends = store.some(count, KNOWN)
     printed = imprint(ends.pictures, ends.papers, glyphs)
     pictures = torch.where(ends.is_bare[:, None, None, None], printed.pictures, ends.pictures)
@@ -118,14 +117,8 @@ def shown(store: Store, glyphs: Glyphs, count: int) -> Samples:
     in_view = crops[..., 3].float() / 255
     numeral = in_view[:, : in_view.shape[1] // 2, : in_view.shape[2] // 4].mean((1, 2))
     teaches = (numeral > 0.5) | (torch.rand_like(numeral) < UNDER)
-    return crops, torch.stack([ranks, suits], 1), teaches & (in_view.mean((1, 2)) > LEAST_IN_VIEW)
-
-
-def _losses(logits: Tensor, labels: Tensor, teaches: Tensor) -> Tensor:
-    """Cross-entropy of rank and of suit (2,), of those that are worth showing."""
-    parts = logits[:, : NO_RANK + 1], logits[:, NO_RANK + 1 :]
-    each = [functional.cross_entropy(part, labels[:, k], reduction="none") for k, part in enumerate(parts)]
-    return (torch.stack(each) * teaches).sum(1) / teaches.sum()
+    teaches &= in_view.mean((1, 2)) > LEAST_IN_VIEW
+    return crops[teaches], torch.stack([ranks, suits], 1)[teaches]
 
 
 class _Made:
@@ -147,4 +140,4 @@ class _Made:
         """So many of any one part."""
         crops, labels = self._latest[int(torch.randint(len(self._latest), ()))]
         rows = torch.randint(len(crops), (count,), device=self._device)
-        return crops[rows], labels[rows], torch.ones(count, dtype=torch.bool, device=self._device)
+        return crops[rows], labels[rows]

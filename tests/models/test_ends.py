@@ -80,7 +80,7 @@ def test_a_mirror_shows_no_marks(glyphs: Glyphs, monkeypatch: pytest.MonkeyPatch
     store.add(store_of(3, 4))
     for share, is_marked in ((1.0, False), (0.0, True)):
         monkeypatch.setattr(ends, "MIRRORED", share)
-        _, labels, _ = ends.shown(store, glyphs, 30)
+        _, labels = ends.shown(store, glyphs, 30)
         assert ((labels[:, 0] != NO_RANK).any() or (labels[:, 1] != NO_SUIT).any()) == is_marked
 
 

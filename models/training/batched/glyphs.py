@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from models.scenes.arrays import U8
+from models.scenes.arrays import F32, U8
 from models.training.labels import RANKS
 from models.training.samples.imprint import ink_of, typefaces
 
@@ -49,7 +49,8 @@ class Glyphs:
         return self.ink[faces, texts][:, None].float() / 255, self.widths[faces, texts]
 
 
-def _of_typeface(font: Path | None) -> tuple[U8, np.ndarray]:
+def _of_typeface(font: Path | None) -> tuple[U8, F32]:
+    """All texts in this typeface, and the columns of each."""
     ink = np.zeros((len(TEXTS), HEIGHT, WIDTH), np.uint8)
     widths = np.empty(len(TEXTS), np.float32)
     for number, text in enumerate(TEXTS):

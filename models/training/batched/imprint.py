@@ -14,9 +14,8 @@ from models.deck.size import WIDTH as CARD_WIDTH
 from models.training.batched import canvas
 from models.training.batched.canvas import Dice
 from models.training.batched.glyphs import FOREIGN, HEIGHT, NUMERALS, TEXTS, Glyphs, levels, numbers_of
-from models.training.labels import RANKS, SUITS
-
-NO_RANK, NO_SUIT = len(RANKS), len(SUITS)
+from models.training.labels import SUITS
+from models.training.lessons.marks import NO_RANK, NO_SUIT
 
 WITHOUT, FRENCH, LETTERED, NO_NUMERAL, NO_FRAME = 0.05, 0.05, 0.03, 0.04, 0.1
 """Shares of the ends: with neither mark; with a foreign suit's; with a letter; without a numeral; without a frame."""
@@ -24,7 +23,6 @@ WITHOUT, FRENCH, LETTERED, NO_NUMERAL, NO_FRAME = 0.05, 0.05, 0.03, 0.04, 0.1
 CLEARED, BOXED, SIGNED, BOTH, PALE = 0.6, 0.15, 0.12, 0.15, 0.06
 """Shares: paper under the numeral; a box or a disc around it; a small sign below it; the numeral in the other corner
 as well; ink that hardly shows."""
-
 
 DARK = 110 / 255
 """Brightness of paper below which the ink is lighter."""
