@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 import sqlalchemy
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, event, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -51,6 +52,8 @@ class Database:
             self._migrate()
         except (SQLAlchemyError, ImportError) as error:
             raise DatabaseError(_why(error)) from error
+        except CommandError as error:  # its step is not among those known here
+            raise DatabaseError(Sentence("the database was written by a newer program")) from error
 
     @staticmethod
     def in_folder(folder: Path) -> Database:

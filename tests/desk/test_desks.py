@@ -59,6 +59,14 @@ def test_journals_that_an_earlier_desk_kept_are_numbered_as_they_joined(
     now.close()
 
 
+def test_a_database_of_a_newer_program_is_left_alone(address: str) -> None:
+    newer = Database(address)
+    newer.run(lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'"))
+    newer.close()
+    with pytest.raises(DatabaseError, match="was written by a newer program"):
+        Database(address)
+
+
 def test_several_desks_may_start_at_once(address: str) -> None:
     opened: list[Database] = []
     threads = [threading.Thread(target=lambda: opened.append(Database(address))) for _ in range(4)]
