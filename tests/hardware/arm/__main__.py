@@ -104,11 +104,13 @@ def prepared(release: str, folder: Path, base: Path | None, configured: bool, re
 
 
 def hand_over(fresh: Fresh) -> None:
-    """The project's committed files."""
+    """The project's committed files, and the catalogues that are compiled of them."""
     shutil.rmtree(fresh.path(PROJECT), ignore_errors=True)
     fresh.path(PROJECT).mkdir(parents=True)
     archived = subprocess.run(("git", "-C", ROOT, "archive", "HEAD"), check=True, capture_output=True).stdout
     subprocess.run(("tar", "--extract", "--directory", fresh.path(PROJECT)), input=archived, check=True)
+    for catalogue in (ROOT / "words").rglob("*.mo"):
+        shutil.copyfile(catalogue, fresh.path(PROJECT) / catalogue.relative_to(ROOT))
 
 
 def install(trial: Trial) -> None:
