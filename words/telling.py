@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.errors import MusError
 from engine.hands import Pairs
+from engine.match.games import Status
 from engine.records import HandRecord, Result, Ruling
+from engine.seats import Seat, Team
 from engine.sentences import msgid
 from engine.showdown import score
 from engine.tantos.tally import Mark, Why
@@ -16,6 +18,21 @@ from words.text import Speech
 
 RANKS: Final = {1: msgid("ace"), 10: msgid("sota"), 11: msgid("zaldun"), 12: msgid("errege")}
 KINDS: Final = {Pairs.PAREAK: msgid("pair"), Pairs.MEDIAK: msgid("mediak"), Pairs.DUPLEAK: msgid("dupleak")}
+STATUS: Final = {
+    Status.VOID: msgid("void"),
+    Status.IN_QUESTION: msgid("in question"),
+    Status.UNMARKED: msgid("not marked"),
+}
+"""What is said of a karta aldia that does not count."""
+
+
+def stood(esku: Seat, before: Mapping[Team, int], after: Mapping[Team, int], say: Speech) -> str:
+    """Who was esku in a karta aldia, and what each team had before it and after."""
+    said = [say("Esku: {seat}", seat=say.place(esku))]
+    for team in Team:
+        old, new = before[team], after[team]
+        said.append(f"{say.team(team)} {old}" if old == new else f"{say.team(team)} {old} → {new}")
+    return " · ".join(said)
 
 
 def explained(record: HandRecord, stands: Result) -> Explanation | None:

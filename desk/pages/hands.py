@@ -10,23 +10,16 @@ from typing import Any, NamedTuple
 from desk.state import NOT_SHOWN, State
 from engine.errors import MusError
 from engine.match.entries import Match, Played, Signed
-from engine.match.games import Status, Version
+from engine.match.games import Version
 from engine.match.standing import Standing, standing
-from engine.seats import Team, playing_order
-from engine.sentences import Sentence, msgid
+from engine.seats import playing_order
+from engine.sentences import Sentence
 from engine.sheets import json_lines
 from engine.sheets.figures import Figures
 from words.acts import deeds, signed
 from words.names import Names
-from words.telling import explained, in_words, marked
+from words.telling import STATUS, explained, in_words, marked, stood
 from words.text import Speech
-
-STATUS = {
-    Status.VOID: msgid("void"),
-    Status.IN_QUESTION: msgid("in question"),
-    Status.UNMARKED: msgid("not marked"),
-}
-"""What is said of a karta aldia that does not count."""
 
 
 class Entry(NamedTuple):
@@ -94,21 +87,12 @@ def _hand(stands: Standing, now: Version, number: int, say: Speech) -> Entry:
     )
     return Entry(
         number,
-        _about(now, say),
+        stood(played.esku, now.before, now.after, say),
         [(say.place(seat), " ".join(map(str, played.cards[seat]))) for seat in seats],
         say.listed(calls),
         _comes_to(stands, now, say),
         say(STATUS[now.status]) if now.status in STATUS else None,
     )
-
-
-def _about(now: Version, say: Speech) -> str:
-    """Who was esku, and what each team had before it and after."""
-    said = [say("Esku: {seat}", seat=say.place(now.played.esku))]
-    for team in Team:
-        old, new = now.before[team], now.after[team]
-        said.append(f"{say.team(team)} {old}" if old == new else f"{say.team(team)} {old} → {new}")
-    return " · ".join(said)
 
 
 def _comes_to(stands: Standing, now: Version, say: Speech) -> list[str]:

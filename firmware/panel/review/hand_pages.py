@@ -22,7 +22,7 @@ from firmware.session.choices.correcting import correcting, unknown
 from firmware.session.choices.settling import open_questions
 from firmware.session.finished import Face, Finished, Source
 from words.acts import SUIT_TOLD, deeds, put_right
-from words.telling import explained, faults, hordago, reason, reasons, unmarked
+from words.telling import STATUS, explained, faults, hordago, reason, reasons, stood, unmarked
 from words.text import Speech
 
 
@@ -79,14 +79,6 @@ SOURCES: Final = {
     Source.PHONE: msgid("These cards were read in a picture that a player took."),
 }
 """What is said of cards that the table's camera did not read."""
-
-
-STATUS: Final = {
-    Status.VOID: msgid("void"),
-    Status.IN_QUESTION: msgid("in question"),
-    Status.UNMARKED: msgid("not marked"),
-}
-"""What a hand is that does not count."""
 
 
 def explanation(hand: Finished) -> Explanation | None:
@@ -151,7 +143,7 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
         "here_is": match.address_of(place),
         "again": match.replay_of(place),
         "to_correct": address(correcting(place), str(hand.id)) if corrects else None,
-        "about": about(hand, say),
+        "about": stood(hand.record.esku, hand.record.score, hand.result.score, say),
         "entry": hand.entry if hand.entry != place + 1 else None,
         "questions": open_questions(match.state),
         "seats": seats_around(hand),
@@ -171,16 +163,6 @@ def _unknown(match: Reviewed, place: int, say: Speech) -> Unknown | None:
     seat = hand.unsure()[Card.parse(path[-1])]
     whose = say.headed(say.place(seat), say.value(shown.about))
     return Unknown(whose, say(shown.title), choices(shown, path, str(hand.id), say))
-
-
-def about(hand: Finished, say: Speech) -> str:
-    """Who was esku, and what each team had before it and after."""
-    before, after = hand.record.score, hand.result.score
-    told = [say("Esku: {seat}", seat=say.place(hand.record.esku))]
-    for team in Team:
-        old, new = before[team], after[team]
-        told.append(f"{say.team(team)} {old}" if old == new else f"{say.team(team)} {old} → {new}")
-    return " · ".join(told)
 
 
 def seats_around(hand: Finished) -> list[SeatShown]:

@@ -21,7 +21,7 @@ from engine.telling.chances import Swing, biggest, by_cards, swing, turning_poin
 from engine.telling.explain import Explanation
 from engine.telling.replay import Moment, What, moments
 from firmware.panel.page import Asked, Page
-from firmware.panel.review.hand_pages import SeatShown, about, explanation, mark_shown, notes, seats_around
+from firmware.panel.review.hand_pages import SeatShown, explanation, mark_shown, notes, seats_around
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import best_team, can_be_told, played_rounds
 from firmware.panel.templates import filled
@@ -29,7 +29,7 @@ from firmware.session.finished import Finished, Noted
 from web.templates import inline
 from words.books import called
 from words.names import Names
-from words.telling import held, hordago
+from words.telling import held, hordago, stood
 from words.text import Speech
 
 STATIC: Final = ("replay.css", "replay.js")
@@ -200,7 +200,7 @@ def _hand(one: _Told, say: Speech) -> HandAgain:
     return HandAgain(
         one.number,
         one.game,
-        about(hand, say),
+        stood(hand.record.esku, hand.record.score, hand.result.score, say),
         seats_around(hand),
         tuple(_moments(one, say)),
         _percents(one.swing),
