@@ -87,17 +87,14 @@ def decide(asked: Asked, form: Form) -> None:
 
 def results_page(asked: Asked) -> Page:
     """The round's partidak, each to be typed, looked at again, or decided."""
-    state = asked.state
-    number = views.round_named(state, asked.given("round"))
-    if number is None:
-        raise NotThereError(Sentence("there is no round {round}", round=asked.given("round")[:20]))
+    state, number = asked.state, asked.round
     values = {"round": number, "rounds": views.rounds(state), "meetings": views.meetings(state, number, asked.say)}
     return Page("results.html", asked.say("Results"), "results", values)
 
 
 def partida_page(asked: Asked) -> Page:
     """A partida: its result from paper, the second look, what the judge decides, and what its box has told."""
-    state, number = asked.state, int(asked.given("partida"))
+    state, number = asked.state, asked.partida
     if not state.locked or number not in state.tournament.partidak:
         raise NotThereError(Sentence("there is no partida {partida}", partida=number))
     partida, reports = state.tournament.partidak[number], state.reports.get(number, ())
@@ -119,21 +116,18 @@ def partida_page(asked: Asked) -> Page:
 
 def change(asked: Asked, form: Form) -> None:
     """The judge says how a partida ended."""
-    number = int(asked.given("partida"))
-    mantxak = results.mantxak(asked, form)
-    judging.change(asked.desk, asked.number, asked.who(Role.JUDGE), number, mantxak, form["why"], "decisive" in form)
+    who, mantxak = asked.who(Role.JUDGE), results.mantxak(asked, form)
+    judging.change(asked.desk, asked.number, who, asked.partida, mantxak, form["why"], "decisive" in form)
 
 
 def void(asked: Asked, form: Form) -> None:
     """The judge voids a partida."""
-    number = int(asked.given("partida"))
-    judging.void(asked.desk, asked.number, asked.who(Role.JUDGE), number, form["why"])
+    judging.void(asked.desk, asked.number, asked.who(Role.JUDGE), asked.partida, form["why"])
 
 
 def miss(asked: Asked, form: Form) -> None:
     """A team is not complete at its table, or now it is."""
-    number = int(asked.given("partida"))
-    clock.miss(asked.desk, asked.number, asked.who(*_BOTH), number, form["team"], here="here" in form)
+    clock.miss(asked.desk, asked.number, asked.who(*_BOTH), asked.partida, form["team"], here="here" in form)
 
 
 def teams_page(asked: Asked) -> Page:

@@ -58,10 +58,7 @@ def standings_page(asked: Asked) -> Page:
 def round_page(asked: Asked) -> Page:
     """A round's pairings with their results; that in play where none is named."""
     state = asked.state
-    known = views.rounds(state)
-    number = views.round_named(state, asked.given("round"))
-    if number is None:
-        raise NotThereError(Sentence("there is no round {round}", round=asked.given("round")[:20]))
+    known, number = views.rounds(state), asked.round
     part, leaves = _leaf(asked, views.count_of_round(state, number))
     values = {
         **leaves,

@@ -50,18 +50,18 @@ def mantxak(asked: Asked, form: Form) -> list[Mantxa]:
 
 def typed(asked: Asked, form: Form) -> str:
     """Somebody at the desk types a result from paper."""
-    number = int(asked.given("partida"))
-    service.report(
-        asked.desk, asked.number, asked.who(*_BOTH), number, mantxak(asked, form), decisive="decisive" in form
-    )
-    return f"{asked.home}/desk/results?round={asked.state.tournament.partidak[number].pairing.round}"
+    service.report(asked.desk, asked.number, asked.who(*_BOTH), asked.partida, mantxak(asked, form), "decisive" in form)
+    return _to_round(asked)
 
 
 def looked(asked: Asked, form: Form) -> str:
     """Somebody else has looked at the paper again."""
-    number = int(asked.given("partida"))
-    service.confirm(asked.desk, asked.number, asked.who(*_BOTH), number, written(form["mantxak"]))
-    return f"{asked.home}/desk/results?round={asked.state.tournament.partidak[number].pairing.round}"
+    service.confirm(asked.desk, asked.number, asked.who(*_BOTH), asked.partida, written(form["mantxak"]))
+    return _to_round(asked)
+
+
+def _to_round(asked: Asked) -> str:
+    return f"{asked.home}/desk/results?round={asked.state.tournament.partidak[asked.partida].pairing.round}"
 
 
 def pair_page(asked: Asked) -> Page:

@@ -18,7 +18,7 @@ from desk import reading
 from desk.acts import OF_ROLE, Role, Who
 from desk.api import is_local
 from desk.pages.entry import MAY_NOT, NOBODY, DeskDoor, Visitor
-from desk.pages.views import who
+from desk.pages.views import rounds, who
 from desk.service.desk import Desk, NotAllowedError
 from desk.state import State
 from engine.errors import MusError
@@ -105,6 +105,20 @@ class Asked:
         """A value in the address or in the query; empty where there is none."""
         found = self.request.path_params.get(name)
         return str(self.request.query_params.get(name, "") if found is None else found)
+
+    @property
+    def partida(self) -> int:
+        """The number of the partida that the address names."""
+        return int(self.request.path_params["partida"])
+
+    @property
+    def round(self) -> int:
+        """The drawn round that is named, the one in play where none is. NotThereError where there is no such round."""
+        name = self.given("round")
+        found = {str(number): number for number in rounds(self.state)}.get(name) if name else self.state.round
+        if found is None:
+            raise NotThereError(Sentence("there is no round {round}", round=name[:20]))
+        return found
 
 
 @dataclass(frozen=True, slots=True)

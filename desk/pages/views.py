@@ -242,11 +242,6 @@ def rounds(state: State) -> list[int]:
     return sorted({one.pairing.round for one in state.tournament.partidak.values()}) if state.locked else []
 
 
-def round_named(state: State, name: str) -> int | None:
-    """The drawn round of that number, the one in play where none is named; None where there is no such round."""
-    return {str(number): number for number in rounds(state)}.get(name) if name else state.round
-
-
 def seeds(state: State, round: int) -> list[str]:
     """The seeds from which a round was drawn."""
     partidak = state.tournament.partidak.values()
