@@ -44,7 +44,7 @@ class DeskApp:
                 *judge.routes(site),
                 *results.routes(site),
             ],
-            middleware=[Middleware(self._metrics.around), Middleware(Guarded, names=None)],
+            middleware=[Middleware(self._metrics.around), Middleware(Guarded, any_name=True)],
             exception_handlers={404: site.nowhere, DatabaseError: site.unusable},
         )
 

@@ -6,7 +6,7 @@ import hmac
 import ipaddress
 import re
 import socket
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
@@ -148,14 +148,13 @@ class Guarded:
     """Turns away who asks for another host than this one, and says on every answer that nothing else belongs to it.
 
     A name that somebody else may have pointed at this machine is none of its own: another site could be read so.
-    `names` are further ones by which it is reached; None: whatever name, where nobody may more for asking from here.
+    With `any_name` it is asked by whatever name, where nobody may more for asking from here.
     """
 
-    def __init__(self, app: ASGI, names: Iterable[str] | None = ()) -> None:
-        self._app = app
+    def __init__(self, app: ASGI, any_name: bool = False) -> None:
+        self._app, self._any = app, any_name
         own = socket.gethostname().lower()
-        self._any = names is None
-        self._names = {"localhost", own, f"{own}.local", *(name.lower() for name in names or ())}
+        self._names = ("localhost", own, f"{own}.local")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:

@@ -193,9 +193,9 @@ class Canvas:
         """A line of text around x."""
         self.write(x - font(face).width(text) * scale // 2, y, text, face, lit, scale)
 
-    def right(self, x: int, y: int, text: str, face: str = "text", lit: bool = True, scale: int = 1) -> None:
+    def right(self, x: int, y: int, text: str, face: str = "text", lit: bool = True) -> None:
         """A line of text that ends at x (its last pixel is x - 1)."""
-        self.write(x - font(face).width(text) * scale, y, text, face, lit, scale)
+        self.write(x - font(face).width(text), y, text, face, lit)
 
     def icon(self, x: int, y: int, name: str, lit: bool = True, scale: int = 1) -> int:
         """An icon with its cell's top left corner at x, y. Returns the x behind it."""

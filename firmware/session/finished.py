@@ -118,8 +118,8 @@ class Noted:
         return Noted(data["id"], **read_fields(data, _NOTED, "the hand record"))
 
 
-def _one_of(members: Iterable[Enum], needed: bool = True, left_out: Enum | None = None) -> Field:
-    return Field(one_of({one.value: one for one in members}), lambda one: one.value, needed, left_out)
+def _one_of(members: Iterable[Enum], needed: bool = True) -> Field:
+    return Field(one_of({one.value: one for one in members}), lambda one: one.value, needed)
 
 
 def _source(value: Any) -> Source:
