@@ -46,7 +46,6 @@ class Presenter:
         self._watchers: list[Callable[[int], object]] = []
         self._version = self._turn = 0
         self._timer: threading.Timer | None = None
-        self._invited: Invitation | None = None
         self._asked: Decision | None = None
         self._asked_at = 0.0
         self._thought: Thinking | None = None
@@ -134,7 +133,6 @@ class Presenter:
 
     def _show(self) -> None:
         self._version += 1
-        self._invited = self._way_in()
         self._shown = self._seen()
         if self._displays:
             image = self._shown.display()
@@ -157,7 +155,7 @@ class Presenter:
             cutout=self._desk.cutout(),
             troubles=self.troubles,
             trouble=self.trouble,
-            invitation=self._invited,
+            invitation=self._way_in(),
             closed=self._options.invitation is None,
             guest=self.guest,
             thinking=self._thinking(),
@@ -218,7 +216,7 @@ class Presenter:
     def tick(self) -> None:
         """See whether something else is to be shown than a moment ago: a team that thinks, the way in for phones."""
         self._let_think()
-        if self._way_in() != self._invited:  # the box may come onto a network only now
+        if self._way_in() != self._shown.invitation:  # the box may come onto a network only now
             self._show()
 
     def _let_think(self) -> None:
