@@ -83,19 +83,18 @@ def apply(session: Session | None, event: events.Event) -> Session:
 def _taken_back(session: Session) -> Session:
     if not session.past:
         raise StateError(Sentence("there is nothing to take back"))
-    earlier = session.past[-1]
-    desk = session.now.desk
-    if earlier.started is not session.now.started:
+    *past, earlier = session.past
+    now, names, desk = session.now, session.now.names, session.now.desk
+    if earlier.started is not now.started:
         desk = desk.without_clock
-    elif desk.length is not None:
-        earlier = replace(earlier, elapsed=session.now.elapsed)
-    elif earlier.elapsed is not None and session.now.elapsed is not None:  # time goes on
-        earlier = _timed(earlier, max(earlier.elapsed, session.now.elapsed))
-    turns = earlier.turned - session.now.turned if earlier.started is session.now.started else 0
-    names, seats = session.now.names, session.now.seats
-    for _ in range(turns % len(seats)):  # back where turns is less than 0
-        names = moved_on(names, seats)
-    return Session(replace(_named(earlier, names), desk=desk), session.past[:-1])
+    else:
+        if desk.length is not None:
+            earlier = replace(earlier, elapsed=now.elapsed)
+        elif earlier.elapsed is not None and now.elapsed is not None:  # time goes on
+            earlier = _timed(earlier, max(earlier.elapsed, now.elapsed))
+        for _ in range((earlier.turned - now.turned) % len(now.seats)):  # back where they have moved on since
+            names = moved_on(names, now.seats)
+    return Session(replace(_named(earlier, names), desk=desk), tuple(past))
 
 
 def _after(event: events.Event, state: State | None) -> State:
