@@ -45,7 +45,7 @@ class Laid:
         """The cards at every seat, with what the players settled."""
         hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(self.out, ())
         for read, card in zip(self.reading.cards, self._named(), strict=True):
-            if read.seat is not None and read.seat not in self.out:
+            if read.seat and read.seat not in self.out:
                 hands[read.seat] = (*hands.get(read.seat, ()), card)
         return hands
 
@@ -90,12 +90,12 @@ class Laid:
         if self._scorable:
             return None
         hands = self.hands()
-        if len(hands) == len(self.seats) and all(
-            len(hand) == 4 for seat, hand in hands.items() if seat not in self.out
-        ):
+        whole = all(len(hand) == HAND_SIZE for seat, hand in hands.items() if seat not in self.out)
+        if whole and len(hands) == len(self.seats):
             return None
-        about_all = sorted((d for d in self._left() if not _settleable(d)), key=lambda d: d.kind != "picture")
-        return next(iter(about_all), Doubt("count", Sentence("there are not four cards at every seat")))
+        count = Doubt("count", Sentence("there are not four cards at every seat"))
+        about_all = (doubt for doubt in self._left() if not _settleable(doubt))
+        return min(about_all, key=lambda doubt: doubt.kind != "picture", default=count)
 
     def card_doubt(self) -> Doubt | None:
         """The card that the players are to settle next; None where there is none, or something blocks."""
@@ -158,17 +158,16 @@ class Laid:
 
     def _left(self) -> tuple[Doubt, ...]:
         """The reading's own doubts that are neither settled nor confirmed."""
-        settled = {index for index, _ in self.settled}
-        doubts = self.reading.doubts
-        left = (d for d in doubts if d.seat is None or d.seat not in self.out)
-        return tuple(d for d in left if d not in self.confirmed and not (_settleable(d) and d.card in settled))
+        settled = dict(self.settled)
+        left = (doubt for doubt in self.reading.doubts if doubt.seat not in self.out and doubt not in self.confirmed)
+        return tuple(doubt for doubt in left if not (_settleable(doubt) and doubt.card in settled))
 
     def _twice(self) -> Doubt | None:
         """One of two equal cards: one that nobody has settled, if there is one."""
         read, named, settled = self.reading.cards, self._named(), dict(self.settled)
-        lies = [place.seat is not None and place.seat not in self.out for place in read]
-        seated = [card for counts, card in zip(lies, named, strict=True) if counts]
-        twice = [i for i, card in enumerate(named) if lies[i] and seated.count(card) > 1]
+        lies = [i for i, card in enumerate(read) if card.seat and card.seat not in self.out]
+        seated = [named[i] for i in lies]
+        twice = [i for i in lies if seated.count(named[i]) > 1]
         if not twice:
             return None
         place = min(twice, key=lambda i: (i in settled, read[i].confidence))
