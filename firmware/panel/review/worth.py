@@ -52,17 +52,12 @@ def worth(hand: Finished) -> Worth:
     record, hands = hand.record, counting_hands(hand.record)
     rounds = played_rounds(hands)
     taken = frozenset(record.cards)
-    seats = [
-        SeatWorth(
-            seat,
-            [
-                round(100 * _wins(record.book, record.esku, taken, seat, frozenset(record.cards[seat]))[one])
-                for one in rounds
-            ],
-        )
-        for seat in hands
-    ]
-    return Worth(rounds, seats, [best_team(one, hands) for one in rounds])
+
+    def percent(seat: Seat) -> list[int]:
+        wins = _wins(record.book, record.esku, taken, seat, frozenset(record.cards[seat]))
+        return [round(100 * wins[one]) for one in rounds]
+
+    return Worth(rounds, [SeatWorth(seat, percent(seat)) for seat in hands], [best_team(one, hands) for one in rounds])
 
 
 def played_rounds(hands: Mapping[Seat, Hand]) -> tuple[Round, ...]:
