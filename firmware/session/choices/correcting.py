@@ -23,6 +23,7 @@ from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
+from firmware.session.buttons import BIDS, Button
 from firmware.session.cards.showdown import record_json, said_yes
 from firmware.session.choices.grid import HAND, PLACES, Cell, Grid, GridError, Lead, Path, further
 from firmware.session.corrections import exchange
@@ -156,19 +157,17 @@ def _calls(state: State, hand: Finished, round: Round, path: Path) -> Grid:
     if not calls:
         return _anew(state, hand, round, (), (*path, _ANEW))
     if not rest:
-        cells = [_call_cell(call, (*path, f"#{place}")) for place, call in enumerate(calls[: len(PLACES) - 2])]
-        cells.append(_proposes(hand, _PASSED, CallsReplaced(round, ())))
-        cells.append(Cell(_ANEW, (*path, _ANEW)))
-        return Grid(msgid("Which call?"), tuple(cells), round)
+        each = (_call_cell(call, (*path, f"#{place}")) for place, call in enumerate(calls[: len(PLACES) - 2]))
+        passed = _proposes(hand, _PASSED, CallsReplaced(round, ()))
+        return Grid(msgid("Which call?"), (*each, passed, Cell(_ANEW, (*path, _ANEW))), round)
     place = int(rest[0][1:])
     kept, was, after = calls[:place], calls[place], calls[place + 1 :]
-    cells = []
-    for call in _instead(state, kept, was):
-        cells.append(_call_cell(call, _leads(state, hand, round, (*kept, call, *after), (*path[:3], _ANEW))))
+    anew, instead = (*path[:3], _ANEW), _instead(state, kept, was)
+    cells = [_call_cell(call, _leads(state, hand, round, (*kept, call, *after), anew)) for call in instead]
     opens = all(call.action is Action.PASO for call in kept)
     if was.action in (Action.ENVIDO, Action.HORDAGO) and opens:
         swapped = tuple(Call(call.team.other, call.action, call.amount) for call in calls)
-        cells.append(Cell("", _leads(state, hand, round, swapped, (*path[:3], _ANEW)), was.team.other.value))
+        cells.append(Cell("", _leads(state, hand, round, swapped, anew), was.team.other.value))
     return Grid(msgid("What was it?"), tuple(cells), was)
 
 
@@ -189,32 +188,32 @@ def _anew(state: State, hand: Finished, round: Round, said: tuple[Call, ...], pa
     bidding = _bidding(state, said)
     if bidding is None:
         raise GridError(Sentence("these calls do not fit"))
-    cells: list[Cell | None] = [None] * len(PLACES)
+    cells = dict[Button, Cell]()
 
-    def lies(place: int, label: str, calls: tuple[Call, ...], team: str = "") -> None:
-        cells[place] = Cell(label, _leads(state, hand, round, calls, path), team)
+    def lies(button: Button, label: str, calls: tuple[Call, ...], team: str = "") -> None:
+        cells[button] = Cell(label, _leads(state, hand, round, calls, path), team)
 
     waiting = bidding.to_answer
-    for place, team in enumerate(Team):
+    for button, team in BIDS.items():
         if waiting is None:
-            lies(place, "2", (*said, Call(team, Action.ENVIDO, max(2, bidding.minimum))), team.value)
+            lies(button, "2", (*said, Call(team, Action.ENVIDO, max(2, bidding.minimum))), team.value)
         elif team is waiting and not bidding.hordago:
-            lies(place, "+2", (*said, Call(team, Action.GEHIAGO, 2)), team.value)
+            lies(button, "+2", (*said, Call(team, Action.GEHIAGO, 2)), team.value)
         elif not bidding.hordago:
-            lies(place, str(bidding.raised + 1), _raised(said, bidding.raised + 1), team.value)
+            lies(button, str(bidding.raised + 1), _raised(said, bidding.raised + 1), team.value)
     if waiting is None:
-        cells[6] = _proposes(hand, "paso", CallsReplaced(round, ()))
-        for place, team in ((2, Team.NS), (3, Team.EW)):
-            lies(place, "hordago", (*said, Call(team, Action.HORDAGO)), team.value)
+        cells[Button.PASO] = _proposes(hand, _PASSED, CallsReplaced(round, ()))
+        for button, team in ((Button.GEHIAGO, Team.NS), (Button.HORDAGO, Team.EW)):
+            lies(button, "hordago", (*said, Call(team, Action.HORDAGO)), team.value)
     else:
-        lies(4, "iduki", (*said, Call(waiting, Action.IDUKI)))
-        lies(5, "tira", (*said, Call(waiting, Action.TIRA)))
+        lies(Button.IDUKI, "iduki", (*said, Call(waiting, Action.IDUKI)))
+        lies(Button.TIRA, "tira", (*said, Call(waiting, Action.TIRA)))
         if not bidding.hordago:
-            lies(2, "+1", (*said, Call(waiting, Action.GEHIAGO, 1)), waiting.value)
-            lies(3, "hordago", (*said, Call(waiting, Action.HORDAGO)), waiting.value)
+            lies(Button.GEHIAGO, "+1", (*said, Call(waiting, Action.GEHIAGO, 1)), waiting.value)
+            lies(Button.HORDAGO, "hordago", (*said, Call(waiting, Action.HORDAGO)), waiting.value)
             up = bidding.raised + 5 - bidding.raised % 5
-            lies(9, str(up), _raised(said, up), said[-1].team.value)
-    return Grid(msgid("What was said?"), tuple(cells), round, said)
+            lies(Button.NEXT, str(up), _raised(said, up), said[-1].team.value)
+    return Grid(msgid("What was said?"), tuple(cells.get(button) for button in PLACES), round, said)
 
 
 def _announced(state: State, hand: Finished, rest: Path, path: Path) -> Grid:
