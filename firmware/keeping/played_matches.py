@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache, partial
@@ -26,7 +26,7 @@ from firmware.keeping.taking_up import Following, Hole
 from firmware.session.corrections import plays
 from firmware.session.events import NEVER_TAKEN_BACK, EventError, MatchStarted, Undone, kind_of
 from firmware.session.finished import Noted
-from firmware.session.state import Pair, State
+from firmware.session.state import State
 from words.names import NOBODY, Names
 
 _KEPT_OPEN: Final = 2
@@ -94,21 +94,20 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended, or stands: tantos of the game in hand, games of the vaca in hand, N-S first, and who won."""
+    """How a match ended, or stands: tantos of the game in hand, games of the vaca in hand, and who won."""
 
     rules: str
     target: int
-    score: Pair
-    games: Pair
+    score: Mapping[Team, int]
+    games: Mapping[Team, int]
     winner: Team | None
     names: Names = NOBODY
 
 
 def outcome(state: State) -> Outcome:
     """How the match of that state stands."""
-    games, _, winner = state.tally
-    score = state.score
-    return Outcome(state.book.name, state.book.target, (score[Team.NS], score[Team.EW]), games, winner, state.names)
+    book = state.book
+    return Outcome(book.name, book.target, state.score, state.games, state.standing.winner, state.names)
 
 
 class PlayedMatches:

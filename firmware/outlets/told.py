@@ -40,17 +40,17 @@ def is_silent(state: State) -> bool:
 def session(snapshot: Snapshot) -> Told:
     """The same for those who sit at the table."""
     state, say = snapshot.state, snapshot.say
-    games, vacas, match = state.tally
+    winner = state.standing.winner
     return {
         "format": FORMAT,
         "silent": False,
         "rules": state.book.name,
         "target": state.book.target,
-        "score": {team.value: tantos for team, tantos in state.score.items()},
-        "games": {"NS": games[0], "EW": games[1]},
+        "score": _by_team(state.score),
+        "games": _by_team(state.games),
         "games_to_win": state.book.games,
-        "vacas": {"NS": vacas[0], "EW": vacas[1]} if state.book.vacas > 1 else None,
-        "match_winner": match.value if match else None,
+        "vacas": _by_team(state.standing.vacas_won) if state.book.vacas > 1 else None,
+        "match_winner": winner.value if winner else None,
         "esku": state.esku.value,
         "phase": state.phase.value,
         "deal": state.deal,
@@ -113,6 +113,10 @@ EVENTS: Final = ("call", "hand", "mantxa", "match")
 def hand(finished: Finished) -> Told:
     """A finished karta aldia: its record and its result."""
     return {"record": finished.record_json(), "result": finished.result_json()}
+
+
+def _by_team(counts: Mapping[Team, int]) -> dict[str, int]:
+    return {team.value: count for team, count in counts.items()}
 
 
 def _said(session: Mapping[str, Any]) -> Iterator[str]:

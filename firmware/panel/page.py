@@ -133,7 +133,7 @@ def entrance(say: Speech, wrong: str | None = None, beyond: str | None = None) -
 def standing(snapshot: Snapshot) -> str:
     """The score in one line: tantos, and games where any has been won."""
     state, say = snapshot.state, snapshot.say
-    (ns, ew), _, _ = state.tally
+    ns, ew = (state.games[team] for team in Team)
     said = " · ".join(f"{say.team(team)}\N{NO-BREAK SPACE}{tantos}" for team, tantos in state.score.items())
     return f"{said} · {say('games {ns} – {ew}', ns=ns, ew=ew)}" if ns or ew else said
 

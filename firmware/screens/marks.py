@@ -8,7 +8,7 @@ from firmware.screens.correction import words
 from firmware.screens.parts import LINE, TOP, footer, hand, marks_key, title
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.finished import Finished
-from firmware.session.state import Pair, State
+from firmware.session.state import State
 from words.telling import reason
 from words.text import Speech
 
@@ -60,19 +60,19 @@ _MIDDLE = WIDTH // 2
 
 def won(canvas: Canvas, state: State, say: Speech) -> None:
     """A mantxa or the match was won."""
-    games, vacas, match = state.tally
     if state.all_played:
-        _all_played(canvas, state, games, say)
+        _all_played(canvas, state, say)
         return
+    games, vacas, match = state.games, state.standing.vacas_won, state.standing.winner
     winner = match or state.game_winner or Team.NS
     hordago = state.finished is not None and state.finished.result.ended_by == "hordago"
     title(canvas, say("Match won") if match else say("Mantxa won"), "trophy")
     canvas.icon(8, 20, "trophy", scale=2)
     canvas.centre(_BESIDE, 11, say.team(winner), scale=2)
     how = say("hordago") if hordago else f"{state.score[Team.NS]} – {state.score[Team.EW]}"
-    lines = [how, say("games {ns} – {ew}", ns=games[0], ew=games[1])]
+    lines = [how, say("games {ns} – {ew}", ns=games[Team.NS], ew=games[Team.EW])]
     if state.book.vacas > 1:
-        lines = [lines[1], say("vacas {ns} – {ew}", ns=vacas[0], ew=vacas[1])]
+        lines = [lines[1], say("vacas {ns} – {ew}", ns=vacas[Team.NS], ew=vacas[Team.EW])]
     for number, line in enumerate(lines):
         canvas.centre(_BESIDE, 31 + number * LINE, line)
     if match and state.started.partida is not None:
@@ -81,9 +81,9 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
     footer(canvas, ("ok", say("new match") if match else say("go on")), *marks_key(state, say))
 
 
-def _all_played(canvas: Canvas, state: State, games: Pair, say: Speech) -> None:
+def _all_played(canvas: Canvas, state: State, say: Speech) -> None:
     """All games of Mus por Equipos are played at this table: what the other tables come to nobody knows here."""
     title(canvas, say("All games played"), "trophy")
-    canvas.centre(_MIDDLE, 13, f"{games[0]} – {games[1]}", scale=2)
+    canvas.centre(_MIDDLE, 13, " – ".join(str(state.games[team]) for team in Team), scale=2)
     canvas.centre(_MIDDLE, 36, f"{say.team(Team.NS)} – {say.team(Team.EW)}")
     footer(canvas, *marks_key(state, say))

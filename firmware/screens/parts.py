@@ -95,11 +95,9 @@ def button_name(button: Button, say: Speech) -> str:
 
 def columns(canvas: Canvas, state: State, say: Speech, answering: Team | None = None) -> None:
     """Both teams: tantos large, games as cups, hamarrekoak as beans; the team that has to answer is asked."""
-    games = state.tally[0]
     for team, x in ((Team.NS, 0), (Team.EW, 86)):
         asked = team is answering
-        won = games[0 if team is Team.NS else 1]
-        _column(canvas, x, say.team(team), state.score[team], state.book.target, won, asked)
+        _column(canvas, x, say.team(team), state.score[team], state.book.target, state.games[team], asked)
 
 
 COLUMN = 42

@@ -148,9 +148,9 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return say("For the judge: {why}.", why=case_.why if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
             if state.all_played:
-                (ns, ew), _, _ = state.tally
+                ns, ew = (state.games[team] for team in Team)
                 return say("All games are played: {ns} to {ew}.", ns=ns, ew=ew)
-            team = say.team(state.tally[2] or state.game_winner or Team.NS)
+            team = say.team(state.standing.winner or state.game_winner or Team.NS)
             if state.phase is Phase.MATCH_WON and state.started.partida is not None:
                 return say("{team} won the match. Each team confirms it with its envido button.", team=team)
             won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")

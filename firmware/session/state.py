@@ -33,10 +33,6 @@ from firmware.session.waiting import NewMatch
 from vision.reading import Doubt, TableReading
 from words.names import Names
 
-Pair = tuple[int, int]
-"""A number for N-S and one for E-W."""
-
-
 HAND_OUT: Final = (Follows.HAND_OUT, Follows.HAND_OUT_LATE)
 """What takes a seat's hand out."""
 
@@ -183,15 +179,10 @@ class State:
         return dict(self.karta_aldia.setting.score)
 
     @property
-    def tally(self) -> tuple[Pair, Pair, Team | None]:
-        """Games of the vaca in hand, vacas, and the winner of the match, with the karta aldia in hand counted.
-
-        Between karta aldiak a vaca that is over is past.
-        """
-        now = self.standing
-        past = not self.marked and not now.over and now.race.vaca_over
-        games, vacas = dict.fromkeys(Team, 0) if past else now.games_won, now.vacas_won
-        return (games[Team.NS], games[Team.EW]), (vacas[Team.NS], vacas[Team.EW]), now.winner
+    def games(self) -> Mapping[Team, int]:
+        """Games won of the vaca in hand; between karta aldiak a vaca that is over is past."""
+        past = not self.marked and not self.standing.over and self.standing.race.vaca_over
+        return dict.fromkeys(Team, 0) if past else self.standing.games_won
 
     @property
     def all_played(self) -> bool:
@@ -264,8 +255,9 @@ class State:
     @property
     def pristine(self) -> bool:
         """Whether the match has only been started: nothing called, nothing marked."""
-        untouched = not self.karta_aldia.acts and not self.laid and not self.entered and not self.noted
-        return untouched and self.tally == ((0, 0), (0, 0), None) and not any(self.score.values())
+        now = self.standing
+        touched = self.karta_aldia.acts or self.laid or self.entered or self.noted or now.winner
+        return not touched and not any((*self.score.values(), *now.games_won.values(), *now.vacas_won.values()))
 
     @property
     def may_change_ends(self) -> bool:

@@ -36,8 +36,8 @@ def matches_page(told: Sequence[tuple[Recorded, Outcome]], count: int, say: Spee
 
 
 def _result(ended: Outcome, say: Speech) -> str:
-    games = say("games {ns} – {ew}", ns=ended.games[0], ew=ended.games[1])
+    games = say("games {ns} – {ew}", ns=ended.games[Team.NS], ew=ended.games[Team.EW])
     if ended.winner:
         return f"{say('{team} won the match.', team=ended.winner)} {games[:1].upper()}{games[1:]}"
-    score = " · ".join(f"{say.team(team)} {tantos}" for team, tantos in zip(Team, ended.score, strict=True))
-    return f"{score} · {games}" if any(ended.games) else score
+    score = " · ".join(f"{say.team(team)} {ended.score[team]}" for team in Team)
+    return f"{score} · {games}" if any(ended.games.values()) else score

@@ -68,7 +68,7 @@ def match_page(asked: Asked) -> Page:
     """How the match stands, and what can be done with it."""
     state, say = asked.state, asked.say
     club = [state.rules] if state.started.book else []
-    winner = state.tally[2]
+    winner = state.standing.winner
     values = {
         "teams": _teams(state),
         "book": state.book,
@@ -93,11 +93,10 @@ def match_page(asked: Asked) -> Page:
 
 
 def _teams(state: State) -> list[TeamShown]:
-    games, vacas, _ = state.tally
+    games, vacas, score = state.games, state.standing.vacas_won, state.score
     places = -(-state.book.target // HAMARREKO)
     return [
-        TeamShown(team.value, state.score[team], state.score[team] // HAMARREKO, places, games[place], vacas[place])
-        for place, team in enumerate(Team)
+        TeamShown(team.value, score[team], score[team] // HAMARREKO, places, games[team], vacas[team]) for team in Team
     ]
 
 

@@ -227,10 +227,8 @@ def test_a_picture_that_went_is_a_sentence(table: PanelTable, tmp_path: Path) ->
 
 
 def test_a_long_list_has_its_older_and_newer_pages(table: PanelTable) -> None:
-    told = [
-        (Recorded(number, "2026-11-21T20:00:00.000+00:00", number, number), Outcome("nabo", 40, (1, 2), (0, 0), None))
-        for number in range(11, 21)
-    ]
+    ended = Outcome("nabo", 40, {Team.NS: 1, Team.EW: 2}, dict.fromkeys(Team, 0), None)
+    told = [(Recorded(number, "2026-11-21T20:00:00.000+00:00", number, number), ended) for number in range(11, 21)]
     asked = Asked(table.appliance.snapshot(), Visitor(Role.WATCH), "a-token")
     page = matches_page(told, 35, english).html(asked)
     assert 'href="/matches?before=11"' in page

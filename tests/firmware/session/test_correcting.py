@@ -27,7 +27,7 @@ from firmware.session.events import (
 )
 from firmware.session.fold import Session, StateError, apply
 from firmware.session.press import meaning
-from firmware.session.state import Phase, stands
+from firmware.session.state import Phase, State, stands
 from firmware.session.view import LIVE
 from tests.firmware.measuring.presses import deals, play
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play
@@ -69,6 +69,11 @@ def _says(cell: Cell, label: str) -> bool:
     return label in (cell.label, f"{cell.team} {cell.label}".strip(), cell.deed and cell.deed.told(english))
 
 
+def tally(state: State) -> tuple[tuple[int, ...], tuple[int, ...], Team | None]:
+    """Games of the vaca in hand and vacas, N-S first, and who has won the match."""
+    return tuple(state.games.values()), tuple(state.standing.vacas_won.values()), state.standing.winner
+
+
 def phase(table: Play) -> Phase:
     """What it waits for now."""
     return table.state.phase
@@ -90,7 +95,7 @@ def two_mantxak() -> Kept:
     table = Kept().happen(MatchStarted("nabo", "N", "gallery", "table.jpg", options={"target": 10}))
     for calls in (("envido-ns", *["gehiago"] * 2), ("envido-ns", *["gehiago"] * 3), ("envido-ew",)):
         table.press(*calls, "iduki").read(HANDS).press("ok")
-    assert (table.state.tally[0], table.state.score) == ((1, 0), {Team.NS: 4, Team.EW: 2})
+    assert (tally(table.state)[0], table.state.score) == ((1, 0), {Team.NS: 4, Team.EW: 2})
     return table
 
 
@@ -229,7 +234,7 @@ def test_a_mantxa_that_was_not_won() -> None:
     assert [won[Team.NS] for won in table.state.proposal.games] == [1, 0]
     table.press("envido-ns", "envido-ew")
     assert phase(table) is Phase.MARKS
-    assert table.state.tally == ((0, 0), (0, 0), None)
+    assert tally(table.state) == ((0, 0), (0, 0), None)
     table.press("ok", "envido-ns", "tira")
     assert table.state.score[Team.NS] == table.state.base[Team.NS] + 1 > 1
     assert table.folded() == table.session
@@ -306,11 +311,10 @@ def test_what_was_only_played_stands_as_the_engine_says(rules: str) -> None:
             state = table[-1].state
             standing = stands(state.match, state.book)
             assert standing.questions == tuple(q for q in standing.questions if q.kind.value == "case")
-            assert standing.winner is state.tally[2]
-            assert standing.vacas_won == dict(zip(Team, state.tally[1], strict=True))
+            assert (standing.winner, standing.vacas_won) == (state.standing.winner, state.standing.vacas_won)
             if state.finished:
                 assert dict(standing.score) == state.score
-                assert standing.games_won == dict(zip(Team, state.tally[0], strict=True))
+                assert standing.games_won == state.games
 
 
 def test_undo_of_half_an_agreement() -> None:

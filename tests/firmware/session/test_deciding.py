@@ -22,7 +22,7 @@ from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.table.settings import MatchSettings
 from tests.firmware.screens.gallery import HANDS, Play
-from tests.firmware.session.test_correcting import Kept, phase
+from tests.firmware.session.test_correcting import Kept, phase, tally
 from tests.firmware.session.test_menu import Timed, menu
 
 MINUTE = 60.0
@@ -152,8 +152,7 @@ def test_a_player_who_does_not_come_costs_games_and_the_match(
     seats: str, minutes: float, games: tuple[int, int], winner: Team | None
 ) -> None:
     for table in (missing(seats, minutes), missing(seats, *(n / 2 for n in range(int(2 * minutes))), minutes)):
-        tally = table.state.tally
-        assert (tally[0], tally[2]) == (games, winner)
+        assert (tally(table.state)[0], table.state.standing.winner) == (games, winner)
         acts = [entry for entry in table.state.match.entries if isinstance(entry, GameGiven | MatchGiven)]
         assert {(act.by, act.article) for act in acts} <= {("clock", "federacion 33")}
         assert table.folded() == table.session
@@ -164,16 +163,16 @@ def test_who_comes_in_time_loses_nothing_more() -> None:
     table.happen(AbsenceTold("W"))
     assert table.state.absent == ((Seat.W, 10.5 * MINUTE),)
     table.happen(TimePassed(40 * MINUTE))
-    assert table.state.tally[0] == (1, 0)
+    assert tally(table.state)[0] == (1, 0)
     table.press("envido-ns", "tira", "paso", "paso", "paso").read(HANDS)
-    assert (phase(table), table.state.tally[0]) == (Phase.MARKS, (1, 0))
+    assert (phase(table), tally(table.state)[0]) == (Phase.MARKS, (1, 0))
     assert table.folded() == table.session
 
 
 def test_who_plays_is_there() -> None:
     table = missing("W", 9)
     table.press("envido-ns").happen(TimePassed(30 * MINUTE))
-    assert (table.state.tally[0], table.state.missing) == ((0, 0), ())
+    assert (tally(table.state)[0], table.state.missing) == ((0, 0), ())
     with pytest.raises(StateError, match="everybody is there"):
         table.happen(AbsenceTold("N"))
     with pytest.raises(StateError, match="without a clock"):
@@ -182,7 +181,7 @@ def test_who_plays_is_there() -> None:
 
 def test_a_drawn_match_of_mus_por_equipos_is_over_for_late_players_too() -> None:
     table = missing("NW", 10, 15, 20, games=2)
-    assert table.state.tally == ((1, 1), (0, 0), None)
+    assert tally(table.state) == ((1, 1), (0, 0), None)
     assert table.state.standing.over
     assert len(table.state.match.entries) == 2
 
@@ -190,9 +189,9 @@ def test_a_drawn_match_of_mus_por_equipos_is_over_for_late_players_too() -> None
 def test_taking_something_back_forgives_no_lost_game() -> None:
     table = missing("W", 5)
     table.happen(AbsenceTold("N")).happen(TimePassed(12 * MINUTE))
-    assert table.state.tally[0] == (1, 1)
+    assert tally(table.state)[0] == (1, 1)
     table.happen(Undone())
-    assert (table.state.missing, table.state.tally[0]) == ((Seat.W,), (1, 0))
+    assert (table.state.missing, tally(table.state)[0]) == ((Seat.W,), (1, 0))
 
 
 def test_the_menu_tells_who_is_not_there_and_the_clock_does_the_rest(box: Timed) -> None:
@@ -201,10 +200,10 @@ def test_the_menu_tells_who_is_not_there_and_the_clock_does_the_rest(box: Timed)
     box.choose(clock, start)
     assert box.table.snapshot().state.missing == (Seat.W,)
     box.wait(599.0)
-    assert box.table.snapshot().state.tally[0] == (0, 0)
+    assert tally(box.table.snapshot().state)[0] == (0, 0)
     box.wait(1.0)
     shown = box.table.snapshot()
-    assert shown.state.tally[0] == (1, 0)
+    assert tally(shown.state)[0] == (1, 0)
     assert shown.spoken() == "A player has not come: a game is lost (federacion 33)."
     box.wait(300.0)
     box.wait(300.0)
@@ -220,7 +219,7 @@ def test_a_match_with_lost_games_is_taken_up_and_goes_on(tmp_path: Path) -> None
     box.close()
     again = Timed(tmp_path)
     assert again.table.snapshot().state == before
-    assert before.tally[0] == (1, 0)
+    assert tally(before)[0] == (1, 0)
     again.close()
     assert menu(missing("W", 3), "clock", "late", "W").state.missing == ()
 

@@ -33,7 +33,7 @@ from firmware.table.settings import MatchSettings, SettingsError, parse, taken
 from tests.firmware.screens.gallery import HANDS, Play
 from tests.firmware.scripted import at_once, devices, write_pictures
 from tests.firmware.scripted_parts import ScriptedKeys
-from tests.firmware.session.test_correcting import Kept, marked, phase
+from tests.firmware.session.test_correcting import Kept, marked, phase, tally
 
 ACES = {"N": "12o 12c 4o 5o", "W": "1o 1c 6o 10o", "S": "11o 7o 6c 5c", "E": "10c 7c 6e 4c"}
 
@@ -86,7 +86,7 @@ def test_a_new_match_with_its_book_target_games_and_esku() -> None:
         table.press("hordago", "hordago", "iduki").read(HANDS)
         if phase(table) is not Phase.MATCH_WON:
             table.press("ok")
-    assert table.state.tally == ((2, 0), (1, 0), Team.NS)
+    assert tally(table.state) == ((2, 0), (1, 0), Team.NS)
     assert table.folded() == table.session
 
 
@@ -124,18 +124,18 @@ def test_the_judge_voids_a_hand_and_a_mantxa() -> None:
     assert table.state.hands[0].result_json()["status"] == "void"
     won = Kept().press("hordago", "hordago", "iduki").read(HANDS)
     menu(won, "judge", "annul", "mantxa")
-    assert won.state.tally == ((0, 0), (0, 0), None)
+    assert tally(won.state) == ((0, 0), (0, 0), None)
     assert won.press("ok").state.score == {Team.NS: 0, Team.EW: 0}
     assert won.folded() == won.session
 
 
 def test_the_judge_gives_a_mantxa_and_the_match() -> None:
     table = menu(marked(), "judge", "give", "EW", "mantxa")
-    assert (table.state.tally[0], phase(table)) == ((0, 1), Phase.GAME_WON)
+    assert (tally(table.state)[0], phase(table)) == ((0, 1), Phase.GAME_WON)
     table.press("ok")
     assert table.state.score == {Team.NS: 0, Team.EW: 0}
     menu(table, "judge", "give", "NS", "match")
-    assert (table.state.tally[2], phase(table)) == (Team.NS, Phase.MATCH_WON)
+    assert (table.state.standing.winner, phase(table)) == (Team.NS, Phase.MATCH_WON)
     for button in Button:
         assert meaning(table.session, LIVE, button), "also where no karta aldia is marked"
     with pytest.raises(StateError, match="over"):
@@ -204,7 +204,7 @@ def test_a_game_that_begins_near_the_end_is_shortened() -> None:
     table = Kept("federacion").happen(ClockStarted())
     table.happen(TimePassed(79 * 60.0)).press("hordago", "hordago", "iduki").read(HANDS).press("ok")
     assert table.state.score == {Team.NS: 30, Team.EW: 30}
-    assert table.state.tally[0] == (1, 0)
+    assert tally(table.state)[0] == (1, 0)
     table.press("envido-ew", "tira")
     assert table.state.score == {Team.NS: 30, Team.EW: 31}
     assert table.folded() == table.session

@@ -20,7 +20,7 @@ from firmware.session.choices.settling import open_questions
 from firmware.session.events import CorrectionProposed, MatchStarted
 from firmware.session.finished import Finished
 from tests.firmware.screens.gallery import HANDS
-from tests.firmware.session.test_correcting import Kept, two_mantxak
+from tests.firmware.session.test_correcting import Kept, tally, two_mantxak
 from tests.firmware.session.test_menu import ACES, menu
 from words.text import english
 
@@ -64,16 +64,16 @@ def test_what_a_correction_opens_is_told_until_it_is_settled(proposed: Callable[
     menu(table, "judge", "case", "game 1 is given to E-W")
     assert open_questions(table.state) == ()
     assert "For the judge" not in told(table)
-    assert table.state.tally[0] == (0, 1)
+    assert tally(table.state)[0] == (0, 1)
     assert table.folded() == table.session
 
 
 @pytest.mark.parametrize(("way", "games"), [("game 1 is given to N-S", (1, 0)), ("game 1 is void", (0, 0))])
 def test_a_mantxa_that_is_left_open_is_given_or_void(way: str, games: tuple[int, int]) -> None:
     table = left_open().press(*AGREED)
-    assert table.state.tally[0] == (0, 0)
+    assert tally(table.state)[0] == (0, 0)
     menu(table, "judge", "case", way)
-    assert (table.state.tally[0], table.state.score) == (games, {Team.NS: 4, Team.EW: 2})
+    assert (tally(table.state)[0], table.state.score) == (games, {Team.NS: 4, Team.EW: 2})
     assert open_questions(table.state) == ()
 
 
@@ -82,7 +82,7 @@ def test_a_hand_in_question_does_not_count_once_it_is_void() -> None:
     assert hand(table, 2).result_json()["status"] == "in-question"
     menu(table, "judge", "case", "hand 2 is void")
     assert hand(table, 2).result_json()["status"] == "void"
-    assert (open_questions(table.state), table.state.tally[0]) == ((), (1, 0))
+    assert (open_questions(table.state), tally(table.state)[0]) == ((), (1, 0))
 
 
 def test_what_was_played_once_the_match_was_over_is_void() -> None:

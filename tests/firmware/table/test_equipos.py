@@ -154,7 +154,7 @@ def test_10_a_drawn_match_is_over_too(tmp_path: Path) -> None:
     with switched_on(tmp_path, games=2) as table:
         for team in Team:
             table.judge(GameGiven(table.state.game, team, by="judge", reason="late"))
-        assert (table.state.phase, table.state.tally[2]) == (Phase.MATCH_WON, None)
+        assert (table.state.phase, table.state.standing.winner) == (Phase.MATCH_WON, None)
         assert "All games are played: 1 to 1." in table.said
 
 
