@@ -94,7 +94,7 @@ under [Train it](train.md#what-learning-a-deck-says). A word in braces stands fo
 
 def troubles() -> dict[str, list[str]]:
     """The English texts of all that may be wrong, by the part that they stand in here."""
-    found: dict[str, list[str]] = {"The box": [trouble.value[1] for trouble in Trouble]}
+    found: dict[str, list[str]] = {"The box": [trouble.text for trouble in Trouble]}
     told = set(found["The box"])
     for path, text in texts():
         part = next(part for place, part in _PARTS.items() if path.is_relative_to(place))

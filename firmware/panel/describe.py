@@ -42,7 +42,7 @@ def described(appliance: Appliance, snapshot: Snapshot) -> dict[str, Any]:
         "conflict": state.conflict.error if state.phase is Phase.CONFLICT and state.conflict else None,
         "hands": [hand(finished) for finished in state.earlier[-12:]],
         "notice": view.notice,
-        "troubles": [{"name": name_of(one), "sentence": _told_of(one, snapshot)} for one in snapshot.troubles],
+        "troubles": [{"name": one.value, "sentence": _told_of(one, snapshot)} for one in snapshot.troubles],
         "busy": view.busy,
         "told": _told(snapshot),
         "display": snapshot.spoken(),
@@ -57,16 +57,11 @@ def described(appliance: Appliance, snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def name_of(trouble: Trouble) -> str:
-    """A trouble's name for programs."""
-    return trouble.name.lower().replace("_", "-")
-
-
 def _told_of(trouble: Trouble, snapshot: Snapshot) -> str:
     """A trouble in a sentence: what was lost is named by its match and hand."""
     if trouble is Trouble.JOURNAL_BROKEN:
         return snapshot.say.sentence(lost(snapshot.holes))
-    return snapshot.say(trouble.value[1])
+    return snapshot.say(trouble.text)
 
 
 def _told(snapshot: Snapshot) -> dict[str, str | None]:

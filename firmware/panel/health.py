@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from firmware import __version__
-from firmware.panel.describe import name_of
 from firmware.table.appliance import Appliance
 
 LATE = 10.0
@@ -20,7 +19,7 @@ def health(appliance: Appliance) -> dict[str, Any]:
     return {
         "alive": late < LATE,
         "seconds_since_heartbeat": round(late, 1),
-        "troubles": {name_of(trouble): trouble.value[1] for trouble in appliance.presenter.troubles},
+        "troubles": {trouble.value: trouble.text for trouble in appliance.presenter.troubles},
         **appliance.details(),
         "memory_mb": _memory(),
         "version": __version__,

@@ -208,7 +208,7 @@ class Presenter:
         self._unread = tuple(trouble for trouble in (*self._unread, *fresh) if trouble in now)
         self.troubles = now
         for trouble in fresh:
-            _LOG.warning("trouble: %s", trouble.value[1])
+            _LOG.warning("trouble: %s", trouble.text)
         self.changed()
 
     # What comes by itself

@@ -110,7 +110,7 @@ class Snapshot:
         if self.guest:
             return self.guest.spoken(self.say)
         if self.trouble:
-            return self.say(self.trouble.value[1])
+            return self.say(self.trouble.text)
         if invites(self.view.path) and not self.view.notice:
             return spoken_phones(self.view.path[-1], self.invitation, self.say, self.closed)
         return spoken(self.state, self.view, self.say, self.thinking)

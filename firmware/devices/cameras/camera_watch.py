@@ -48,7 +48,7 @@ class CameraWatch(Repeating):
         """Take one glance; the seconds until the next one."""
         trouble = self._seen()
         if trouble is not self._trouble:
-            _LOG.warning("the camera: %s", trouble.value[1] if trouble else "all is well")
+            _LOG.warning("the camera: %s", trouble.text if trouble else "all is well")
         self._trouble = trouble
         return EVERY
 

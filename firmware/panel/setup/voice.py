@@ -37,7 +37,7 @@ class Voices:
             "voice": voice,
             "much": told.items(),
             "volumes": [(str(one), one) for one in range(1, LOUDEST + 1)],
-            "troubles": [say(one.value[1]) for one in voice.troubles()] if voice else [],
+            "troubles": [say(one.text) for one in voice.troubles()] if voice else [],
             "no_voice": say.whole(NOT_HERE[Wish.VOICE]),
         }
         return Page("voice.html", say("Voice"), "/setup", values)

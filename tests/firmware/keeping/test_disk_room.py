@@ -88,10 +88,10 @@ def test_it_is_told_before_the_disk_is_full_and_when_it_is(folder: Path) -> None
             appliance.beat()
             assert appliance.presenter.troubles == told
             found = health(appliance)
-            assert [str(one.value[1]) for one in told] == list(found["troubles"].values())
+            assert [str(one.text) for one in told] == list(found["troubles"].values())
             assert found["disk_free_mb"] == round(free / 1e6)
             if told and told != before:
-                assert appliance.snapshot().spoken() == english(told[0].value[1])
+                assert appliance.snapshot().spoken() == english(told[0].text)
                 appliance.press(Button.OK)
             before = told
         disk.flags = os.ST_RDONLY
