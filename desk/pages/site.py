@@ -183,7 +183,7 @@ class Site:
 
         async def answer(request: Request) -> Response:
             request.state.visitor = await run_in_threadpool(self.gate.visitor, request) or NOBODY
-            return await run_in_threadpool(self._answer, request, lambda asked: shown(asked))
+            return await run_in_threadpool(self._answer, request, shown)
 
         return Route(path, answer)
 

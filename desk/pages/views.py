@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from desk.acts import OF_ROLE, Act, ClockSet, Role, Said, Seated, Unlocked
 from desk.service import clock
-from desk.service.clock import Shown
+from desk.service.clock import RoundClock
 from desk.service.results import is_confirmed
 from desk.state import State
 from engine.deal.clock import CLOCKS
@@ -300,7 +300,7 @@ def _groups(state: State, stage: int, partidak: Sequence[Partida], say: Speech) 
         yield name, [Standing(row, team(state, row.team, say), "") for row in rows]
 
 
-def time_of(state: State) -> Shown | None:
+def time_of(state: State) -> RoundClock | None:
     """The clock of the round in play; None where it has none."""
     return clock.shown(state, state.round) if state.locked and state.round else None
 

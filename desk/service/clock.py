@@ -21,7 +21,7 @@ _BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RoundClock:
     """A round's clock as every table sees it (federacion 37), in seconds.
 
     `begins_in`: it has not begun to run yet. `last`: new juegos begin at 20 or 30 (36). `juegos`: so many should be
@@ -101,7 +101,7 @@ def miss(desk: Desk, tournament: int, who: Who, partida: int, team: str, here: b
     return desk.act(tournament, who, lambda _: [Missed(partida, team, here)])
 
 
-def shown(state: State, round: int) -> Shown | None:
+def shown(state: State, round: int) -> RoundClock | None:
     """How a round's clock stands now; None where it was never started."""
     known = state.clocks.get(round)
     if known is None:
@@ -110,7 +110,7 @@ def shown(state: State, round: int) -> Shown | None:
     elapsed = min(known.passed(time), known.length)
     left, waits = known.length - elapsed, _waits(known, time)
     clock = CLOCKS[state.tournament.terms.book.clock]
-    return Shown(
+    return RoundClock(
         round,
         left,
         elapsed,

@@ -41,7 +41,7 @@ from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
 from firmware.table.options import Options
 from firmware.table.presenter import Presenter
-from firmware.table.reading_desk import ReadingDesk, Shots, Waiting
+from firmware.table.reading_desk import Awaited, ReadingDesk, Shots
 from firmware.table.snapshot import Snapshot
 from firmware.table.table import Table
 from firmware.table.wishes import NO_STEPS, NotGrantedError, granted
@@ -387,7 +387,7 @@ class Appliance:
 
     # Readings
 
-    def awaits_cards(self) -> Waiting | None:
+    def awaits_cards(self) -> Awaited | None:
         """What the table waits for, where it waits for cards to be laid out; None where not, or somebody looks away."""
         with self._lock:
             view = self.presenter.view

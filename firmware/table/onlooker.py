@@ -15,7 +15,7 @@ from firmware.devices.cameras.camera import CameraError, LiveCamera
 from firmware.devices.cameras.stillness import Cells, Stillness, differ
 from firmware.devices.watch import Repeating
 from firmware.table.appliance import Appliance
-from firmware.table.reading_desk import Waiting
+from firmware.table.reading_desk import Awaited
 
 EVERY: Final = 0.25
 """Seconds between two looks."""
@@ -65,7 +65,7 @@ class Onlooker(Repeating):
         super().__init__("onlooker", self.step)
         self._table, self._camera, self._in_sight, self._clock = table, camera, in_sight, clock
         self._stillness = Stillness()
-        self._waiting: Waiting | None = None
+        self._waiting: Awaited | None = None
         self._moved = self._told = self._taken_back = False
         self._last: Cells | None = None
         self._read: Cells | None = None
@@ -97,7 +97,7 @@ class Onlooker(Repeating):
             self._look_at(waiting, grey, still)
         return EVERY
 
-    def _wait_for(self, waiting: Waiting | None) -> None:
+    def _wait_for(self, waiting: Awaited | None) -> None:
         """Begin to wait for something else, or for nothing."""
         if (self._waiting is None) != (waiting is None):
             self._table.desk.light.ask(waiting is not None)
@@ -110,7 +110,7 @@ class Onlooker(Repeating):
         self._taken_back = waiting.taken_back
         self._read = None if waiting.reading is None else self._last
 
-    def _look_at(self, waiting: Waiting, grey: NDArray[np.uint8], still: float) -> None:
+    def _look_at(self, waiting: Awaited, grey: NDArray[np.uint8], still: float) -> None:
         """Nothing moves: see whether cards lie there, once; while some are to come look at them, else read them."""
         all_hands, some = _THINGS_A_HAND * waiting.hands, _FEWEST_A_HAND * waiting.hands
         if self._cards is None:

@@ -54,7 +54,7 @@ class HandReading(NamedTuple):
     width: float | None
 
 
-class Waiting(NamedTuple):
+class Awaited(NamedTuple):
     """The table waits for the cards of a deal, after all its acts.
 
     `reading` is one that another one may settle; `asks` says that a button may too. `taken_back` says that these cards
@@ -177,7 +177,7 @@ class ReadingDesk:
             return False
         return True
 
-    def waiting(self) -> Waiting | None:
+    def waiting(self) -> Awaited | None:
         """What the table waits for, where it waits for cards to be laid out."""
         state = self._table.state
         if state.phase not in (Phase.CARDS, Phase.DOUBTS):
@@ -185,9 +185,9 @@ class ReadingDesk:
         played = _played(state)
         asks = state.laid is not None and state.laid.blocking_doubt() is None
         taken_back = state.reading is None and played == self._read_after
-        return Waiting(*played, state.reading, asks, taken_back, len(state.seats))
+        return Awaited(*played, state.reading, asks, taken_back, len(state.seats))
 
-    def worth_keeping(self, waiting: Waiting, shots: Shots, least: int) -> bool:
+    def worth_keeping(self, waiting: Awaited, shots: Shots, least: int) -> bool:
         """Whether a reading that nobody asked for is to be kept: at least so many cards are seen, and nothing moves.
 
         Where the players are asked about the cards it has to take a question away.
