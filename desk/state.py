@@ -82,12 +82,11 @@ class State:
     """How a tournament stands after the act of that `number`. What was handed out is never changed any more.
 
     `settings`: as `SETTINGS` names them. `ids`: all that a team ever had: its code may still be in somebody's hands.
-    `entries`: who is entered, before the lock and after it. `reports`: how each
-    partida's results came to be said, the one that stands last. `tables`: where each partida is played, and
-    `at_table` what is played at each. `suspended`: players, until when.
-    `seed`: whence the packs of Mus por Equipos are.
-    `told`: the mantxak of a partida by the last word of each of its teams. `missed`: how many seconds
-    of its round had passed when a team was complete at its table; None while it is not.
+    `entries`: who is entered, before the lock and after it. `reports`: how each partida's results came to be said, the
+    one that stands last. `tables`: where each partida is played, and `at_table` what is played at each. `suspended`:
+    players, until when. `seed`: whence the packs of Mus por Equipos are. `told`: the mantxak of a partida by the last
+    word of each of its teams. `missed`: how many seconds of its round had passed when a team was complete at its table;
+    None while it is not.
     """
 
     number: int = 0

@@ -77,8 +77,7 @@ async def serve(
     """Serve it on a bound socket until SIGINT or SIGTERM; `ready` is called once it answers.
 
     `beat` is this loop's heartbeat: it is called every so many `seconds`, on another thread, and not again before it
-    has come back. The `protocol` says how many may be connected. With a
-    `certificate` it is served by https.
+    has come back. The `protocol` says how many may be connected. With a `certificate` it is served by https.
     """
     config = uvicorn.Config(
         served.app,

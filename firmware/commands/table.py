@@ -210,9 +210,9 @@ class Start:
     display shows. Without a `language` the one that the data folder keeps is taken, and where it keeps none the display
     asks. `settings` is a tournament's file: where it has a mistake, the last good one is used. The journal's second
     copy is kept in the folder `copy`, or with the data. At a tournament's `desk` it joins with the words `joining`;
-    without one it is where it was. `players` is how many play, where that is not left to
-    `rules`; `equipos` where it is Mus por Equipos. A broker `mqtt` is told how the table stands. With a `certificate`
-    the page is there by https alone.
+    without one it is where it was. `players` is how many play, where that is not left to `rules`; `equipos` where it is
+    Mus por Equipos. A broker `mqtt` is told how the table stands. With a `certificate` the page is there by https
+    alone.
     """
 
     port: int = DEFAULT_PORT

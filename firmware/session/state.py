@@ -89,9 +89,8 @@ class State:
     gave; `ended` when each game ended. `absent` are the players who were not there when it began, each with when they
     came, None while they have not. `turned` is how often everybody has moved one seat on in this match; `judged`: what
     undo would take back happened by the judge's word. `confirmed` are the teams that have confirmed how a partida
-    ended. `desk` is its place at a desk.
-    `jugada` is the deal in hand in Mus por Equipos, and `deals` are all that there are; None, and empty, where
-    something else is played.
+    ended. `desk` is its place at a desk. `jugada` is the deal in hand in Mus por Equipos, and `deals` are all that
+    there are; None, and empty, where something else is played.
     """
 
     started: MatchStarted

@@ -85,9 +85,8 @@ class Doors:
     """The codes of the three roles, and whom they have let in.
 
     `address` says where phones find the panel, such as `192.168.1.20:8040`, None while they cannot; without it nobody
-    is let in. `key` signs what
-    phones keep (None: a fresh one), and goes to `keep_key` when it changes. `clock` counts seconds. `secure`: the panel
-    has a certificate.
+    is let in. `key` signs what phones keep (None: a fresh one), and goes to `keep_key` when it changes. `clock` counts
+    seconds. `secure`: the panel has a certificate.
     """
 
     def __init__(
