@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final
 
 from engine.sentences import Sentence
@@ -54,7 +54,7 @@ class Following:
         self.disputed: list[int] = []
         self.last_event = 0
         self._matches = matches
-        self._left_out: list[tuple[int, int, int, str]] = []
+        self._left_out: list[Hole] = []
 
     def take(self, number: int, body: str) -> Event | None:
         """The event of that number in the journal, after which the session stands; None where it was left out."""
@@ -63,7 +63,7 @@ class Following:
             after = apply(self.session or _begun_unseen(event), event)
         except (EventError, StateError) as error:
             hand = len(self.session.now.earlier) + 1 if self.session else 1
-            self._left_out.append((max(self._matches, 1), hand, number, str(error)))
+            self._left_out.append(Hole(max(self._matches, 1), hand, (number,), str(error)))
             return None
         if self.session is None or after.now.started is not self.session.now.started:
             self._matches += -1 if isinstance(event, Undone) else 1
@@ -77,9 +77,9 @@ class Following:
     @property
     def holes(self) -> tuple[Hole, ...]:
         """What was left out, hand by hand."""
-        by_hand = groupby(self._left_out, key=lambda one: one[:2])
-        found = ((*hand, tuple(of_hand)) for hand, of_hand in by_hand)
-        return tuple(Hole(match, hand, tuple(one[2] for one in some), some[0][3]) for match, hand, some in found)
+        by_hand = groupby(self._left_out, key=lambda hole: (hole.match, hole.hand))
+        found = (tuple(of_hand) for _, of_hand in by_hand)
+        return tuple(replace(some[0], events=tuple(chain(*(hole.events for hole in some)))) for some in found)
 
 
 def _begun_unseen(event: Event) -> Session | None:
