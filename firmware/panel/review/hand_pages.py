@@ -225,14 +225,14 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
     if case := hand.result.judge:
         yield say("For the judge: {why}.", why=say.sentence(case.why))
     yield from _by_the_players(hand, say)
-    number = hand.entry
-    ruled = any(isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number for entry in state.match.entries)
-    done = deeds(state.match, state.book, say) if ruled else {}
-    for place_of, entry in enumerate(state.match.entries, 1):
-        if isinstance(entry, Correction) and entry.of == number and entry.reason != SUIT_TOLD:
+    entries = enumerate(state.match.entries, 1)
+    since = [(number, entry) for number, entry in entries if getattr(entry, "of", None) == hand.entry]
+    done = deeds(state.match, state.book, say) if any(isinstance(entry, JudgesAct) for _, entry in since) else {}
+    for number, entry in since:
+        if isinstance(entry, JudgesAct):
+            yield say.headed(say("The judge has decided about this hand"), done[number])
+        elif isinstance(entry, Correction) and entry.reason != SUIT_TOLD:
             yield say("Put right: {what}", what=put_right(entry, say))
-        elif isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number:
-            yield say.headed(say("The judge has decided about this hand"), done[place_of])
     if hand.winner:
         team = say.team(hand.winner)
         if hand.result.ended_by == "hordago":
