@@ -14,7 +14,7 @@ from engine.match.games import Status
 from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.seats import Seat, Team
-from engine.sentences import Sentence, msgid
+from engine.sentences import Sentence
 from engine.showdown import counting_hands
 from engine.telling.bids import Bid, Figures, bids, figures
 from engine.telling.chances import Swing, biggest, by_cards, swing, turning_points
@@ -309,9 +309,7 @@ def _numbers(
     def row(label: str, number: Callable[[Figures], object]) -> tuple[str, list[str]]:
         return label, [str(number(one)) for one in found]
 
-    accepted, won, lost, refused = (
-        say(text) for text in (msgid("accepted"), msgid("accepted, won"), msgid("accepted, lost"), msgid("refused"))
-    )
+    accepted, won, lost, refused = say("accepted"), say("accepted, won"), say("accepted, lost"), say("refused")
     own = [
         row(say("bids"), lambda one: one.bids),
         row(say("in hands"), lambda one: f"{one.aldiak} / {hands}"),
