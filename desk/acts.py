@@ -305,10 +305,6 @@ def _settings(data: Any) -> dict[str, Any]:
     return read_fields(given, {name: SETTINGS[name] for name in given}, "settings")
 
 
-def _tables(data: Any) -> dict[int, int]:
-    return dict(list_of(_at_table)(data))
-
-
 def _at_table(value: Any) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2 or not all(type(one) is int and one > 0 for one in value):
         raise WantedError(msgid("a partida's number and its table's, such as [12, 3]"), value)
@@ -358,7 +354,7 @@ _KINDS: Final[Mapping[str, _Form]] = {
     "scratched": _one(Scratched, word),
     "locked": _bare(Locked),
     "unlocked": _bare(Unlocked),
-    "seated": _one(Seated, _tables, lambda tables: [list(one) for one in tables.items()]),
+    "seated": _one(Seated, lambda data: dict(list_of(_at_table)(data)), lambda tables: list(map(list, tables.items()))),
     "dealt": _one(Dealt, word),
     "mantxak_told": _several(MantxakTold, {"partida": NUMBER, "team": WORD, "mantxak": MANTXAK}),
     "confirmation_taken_back": _several(ConfirmationTakenBack, {"partida": NUMBER, "team": WORD}),

@@ -84,14 +84,9 @@ def decided(state: State, who: Who, acts: Iterable[Act], why: str | None = None)
     An act that could not be read back from the database is none: everybody would stumble over it from then on.
     """
     at = now()
-    said = [
-        Said(number, at, who.name, who.role, _read_back(act), why) for number, act in enumerate(acts, state.number + 1)
-    ]
+    read_back = (from_json(decode(encode(to_json(act)))) for act in acts)
+    said = [Said(number, at, who.name, who.role, act, why) for number, act in enumerate(read_back, state.number + 1)]
     return state.after(said), said
-
-
-def _read_back(act: Act) -> Act:
-    return from_json(decode(encode(to_json(act))))
 
 
 def _newer(connection: Connection, tournament: int, known: State) -> list[Said] | None:

@@ -53,8 +53,8 @@ def _pair_says(state: State, now: Partida, team: str, said: Reported) -> Iterabl
     if won and (own or before is None):
         return [said]
     told = MantxakTold(number, team, said.mantxak)
-    if own:
-        return [told, _as_drawn(now)]
+    if own:  # the result that it had is taken back
+        return [told, Drawn(now.pairing, now.seed)]
     return [told, ConfirmationTakenBack(number, team)] if confirms else [told]
 
 
@@ -62,11 +62,6 @@ def _is_word_of(state: State, partida: int, team: str) -> bool:
     """Whether the pair itself has told the result that stands, and not somebody else whom it has confirmed."""
     last = state.reports[partida][-1]
     return last.role is Role.PAIR and isinstance(last.act, Reported) and team not in last.act.waits_for
-
-
-def _as_drawn(partida: Partida) -> Drawn:
-    """The partida without a result: the one that it had is taken back."""
-    return Drawn(partida.pairing, partida.seed)
 
 
 def confirm(desk: Desk, tournament: int, who: Who, partida: int, mantxak: Sequence[Mantxa]) -> State:

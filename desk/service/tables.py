@@ -116,7 +116,8 @@ def exchange(desk: Desk, guest: Guest, sent: Sent) -> Answered:
     if sent.call is not None:
         state = _called(desk, guest, sent.journal, sent.call)
     stands = _stands(state, table, _name(sent.journal, sent.call))
-    return Answered(committed, _told_to_box(state, table), _again(state), stands)
+    again = max(_SOONEST, len(state.at_table) / _A_SECOND)
+    return Answered(committed, _told_to_box(state, table), again, stands)
 
 
 def seat(state: State, table: int) -> dict[str, Any] | None:
@@ -270,8 +271,3 @@ def _differ(told: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether two boxes tell a partida otherwise: neither has only less of it than the other."""
     mine, theirs = told.get("lines", ()), other.get("lines", ())
     return any(one != two for one, two in zip(mine, theirs, strict=False))
-
-
-def _again(state: State) -> float:
-    """When a box asks again that has nothing to say: later where there are more of them."""
-    return max(_SOONEST, len(state.at_table) / _A_SECOND)

@@ -213,10 +213,6 @@ _OVER_THE_TABLE: Final = (
 # While the rounds are played ------------------------------------------------------------------------------------------
 
 
-def _while_calling(session: Session, view: View, button: Button) -> Meaning:
-    return _CALLING[button](session, view)
-
-
 def _bids(team: Team, session: Session, view: View) -> Meaning:
     bidding = session.now.aldia.bidding
     if bidding.bidder is None:
@@ -413,7 +409,7 @@ def agreeing(session: Session, word: Agreed) -> Meaning:
 
 
 _IN_PHASE: Final[Mapping[Phase, Callable[[Session, View, Button], Meaning]]] = {
-    Phase.CALLS: _while_calling,
+    Phase.CALLS: lambda session, view, button: _CALLING[button](session, view),
     Phase.CARDS: _at_the_cards,
     Phase.DOUBTS: _in_doubt,
     Phase.CONFLICT: _in_conflict,

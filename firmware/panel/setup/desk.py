@@ -20,12 +20,12 @@ class AtTheDesk:
     """The routes."""
 
     def __init__(self, gate: PanelGate, joining: Joining | None) -> None:
-        self._appliance, self._joining = gate.appliance, joining
+        self._joining, happen = joining, gate.appliance.happen
         self.routes: list[Route] = [
             gate.page("/setup/desk", self._page, Role.JUDGE),
             gate.act("/api/desk/join", self._join, Role.JUDGE),
-            gate.act("/api/desk/call", self._call),
-            gate.act("/api/desk/call/back", self._take_back),
+            gate.act("/api/desk/call", lambda asked, _: happen(JudgeCalled(), asked.judges)),
+            gate.act("/api/desk/call/back", lambda asked, _: happen(CallTakenBack(), asked.judges)),
         ]
 
     def _page(self, asked: Asked) -> Page:
@@ -39,9 +39,3 @@ class AtTheDesk:
         if not address or not code:
             return Answer(False, Sentence("the desk's address and the table's code are both needed"))
         return self._joining.join(address, code)
-
-    def _call(self, asked: Asked, _: Fields) -> Answer:
-        return self._appliance.happen(JudgeCalled(), asked.judges)
-
-    def _take_back(self, asked: Asked, _: Fields) -> Answer:
-        return self._appliance.happen(CallTakenBack(), asked.judges)
