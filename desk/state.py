@@ -238,7 +238,10 @@ class State:
             case Scratched(team):
                 self.entries.pop(team, None)
             case Locked():
-                self.fold = self._locked()
+                fold = self.begun()
+                if len(self.entries) < 2:
+                    raise TournamentError(Sentence("a tournament needs two teams"))
+                self.fold = fold
             case Unlocked():
                 self._unlock()
             case NamesTaken():
@@ -250,12 +253,6 @@ class State:
             raise TournamentError(Sentence("a tournament needs a name"))
         replace(self, settings=settings, entries={}).begun()
         self.settings = settings
-
-    def _locked(self) -> Fold:
-        fold = self.begun()
-        if len(self.entries) < 2:
-            raise TournamentError(Sentence("a tournament needs two teams"))
-        return fold
 
     def _unlock(self) -> None:
         if self.tournament.partidak:

@@ -39,7 +39,7 @@ class ByHand:
         self._gate, self._appliance, self._uploads = gate, gate.appliance, uploads
         self.routes: list[Route] = [
             gate.route("/by-hand", self._page, Role.PLAY),
-            gate.act("/api/by-hand", self._begin),
+            gate.act("/api/by-hand", lambda asked, _: gate.appliance.happen(begun(asked.state), asked.judges)),
             gate.act("/api/by-hand/card", self._card),
             gate.act("/api/by-hand/picture", self._read),
         ]
@@ -47,9 +47,6 @@ class ByHand:
     async def _page(self, request: Request) -> Response:
         asked = self._gate.asked(request)
         return whole(asked, _by_hand_page(asked, _seat(request.query_params.get("seat", ""))))
-
-    def _begin(self, asked: Asked, _: Fields) -> Answer:
-        return self._appliance.happen(begun(asked.state), asked.judges)
 
     def _card(self, asked: Asked, sent: Fields) -> Answer:
         """A card of a seat; `gone` says that it is not the seat's."""

@@ -61,7 +61,7 @@ class Review:
             gate.page("/match", match_page),
             gate.act("/api/choose", self._choose),
             gate.route("/api/agree/{answer}", self._answer, Role.PLAY, post=True),
-            gate.act("/api/match", self._begin),
+            gate.act("/api/match", lambda asked, sent: gate.appliance.happen(begun(sent, asked.state), asked.judges)),
             gate.act("/api/names", self._name),
         ]
 
@@ -97,9 +97,6 @@ class Review:
         if event is None or asked.state.waits is None:
             return refused(Sentence("nothing waits for the teams"), asked.say)
         return done(await run_in_threadpool(self._appliance.happen, event, asked.judges), asked.say)
-
-    def _begin(self, asked: Asked, sent: Fields) -> Answer:
-        return self._appliance.happen(begun(sent, asked.state), asked.judges)
 
     def _name(self, asked: Asked, sent: Fields) -> Answer:
         names = require_own(Names.parse({who.value: one(sent, who.value) for who in (*Team, *Seat)}))
