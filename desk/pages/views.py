@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import groupby, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from desk.acts import OF_ROLE, Act, ClockSet, Role, Said, Seated, Unlocked
@@ -281,23 +281,19 @@ def by_name(state: State, sentence: Sentence, say: Speech) -> Sentence:
 
 def group_tables(state: State, say: Speech) -> list[tuple[str, list[Standing]]]:
     """The standing of each group, where the stage in play has groups."""
-    if not state.locked or not state.tournament.partidak:
-        return []
-    partidak = [one for one in state.tournament.partidak.values() if one.pairing.group is not None]
-    stage = max((one.pairing.stage for one in partidak), default=0)
-    of_stage = sorted((one for one in partidak if one.pairing.stage == stage), key=_group) if stage else []
-    return list(_groups(state, stage, of_stage, say))
+    partidak = state.tournament.partidak.values() if state.locked else ()
+    grouped = [one.pairing for one in partidak if one.pairing.group is not None]
+    stage = max((pairing.stage for pairing in grouped), default=0)
+    groups: dict[str, set[str]] = {}
+    for pairing in grouped:
+        if pairing.stage == stage:
+            groups.setdefault(str(pairing.group), set()).update(one for one in pairing.teams if one is not None)
 
-
-def _group(partida: Partida) -> str:
-    return str(partida.pairing.group)
-
-
-def _groups(state: State, stage: int, partidak: Sequence[Partida], say: Speech) -> Iterator[tuple[str, list[Standing]]]:
-    for name, found in groupby(partidak, key=_group):
-        teams = {str(one) for partida in found for one in partida.pairing.teams if one is not None}
+    def table(teams: set[str]) -> list[Standing]:
         rows = standings(state.tournament, teams, lambda one: one.pairing.stage == stage)
-        yield name, [Standing(row, team(state, row.team, say), "") for row in rows]
+        return [Standing(row, team(state, row.team, say), "") for row in rows]
+
+    return [(name, table(teams)) for name, teams in sorted(groups.items())]
 
 
 def time_of(state: State) -> RoundClock | None:
