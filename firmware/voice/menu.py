@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
@@ -14,6 +13,9 @@ from firmware.session.buttons import Button
 from firmware.table.presenter import Presenter
 from firmware.voice.settings import LOUDEST, Much, VoiceSettings
 from words.text import Speech
+
+if TYPE_CHECKING:
+    from firmware.voice.voice import Voice
 
 YES, NO = msgid("on"), msgid("off")
 _MUCH: Final = tuple(Much)
@@ -32,18 +34,13 @@ def listed(settings: VoiceSettings, cursor: int) -> Menu:
 class VoiceMenu:
     """How the voice is set, with the buttons; any other button than OK and Next goes back to the match."""
 
-    def __init__(
-        self,
-        presenter: Presenter,
-        settings: Callable[[], VoiceSettings],
-        set_: Callable[[VoiceSettings], object],
-    ) -> None:
-        self._presenter, self._settings, self._set = presenter, settings, set_
+    def __init__(self, presenter: Presenter, voice: Voice) -> None:
+        self._presenter, self._voice = presenter, voice
         self._cursor = 0
 
     @property
     def _shown(self) -> Menu:
-        return listed(self._settings(), self._cursor)
+        return listed(self._voice.settings, self._cursor)
 
     def press(self, button: Button, held: bool = False, box: bool = True) -> None:
         if held:
@@ -67,10 +64,10 @@ class VoiceMenu:
 
     def _change(self) -> None:
         """What is under the cursor, to the next that it may be."""
-        now = self._settings()
+        now = self._voice.settings
         changed = (
             replace(now, much=_MUCH[(_MUCH.index(now.much) + 1) % len(_MUCH)]),
             replace(now, volume=now.volume % LOUDEST + 1),
             replace(now, beeps=not now.beeps),
         )
-        self._set(changed[self._cursor])
+        self._voice.set(changed[self._cursor])

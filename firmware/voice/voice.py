@@ -66,8 +66,8 @@ class Voice:
     def attend(self, appliance: Appliance) -> None:
         """Say from now on what happens at this table, beep for its presses, and be set from its menu."""
         presenter = appliance.presenter
-        menu = partial(VoiceMenu, presenter, lambda: self.settings, self.set)
-        appliance.heard, appliance.beside[Wish.VOICE] = self.pressed, lambda _: presenter.receive(menu())
+        appliance.heard = self.pressed
+        appliance.beside[Wish.VOICE] = lambda _: presenter.receive(VoiceMenu(presenter, self))
         self._look, self._heard = presenter.snapshot, presenter.snapshot()
         presenter.watch(lambda _: self._talking.soon())
         self._talking.start()
