@@ -1,60 +1,23 @@
-"""What training the parter is made of: the careful look at a hand whose cards lie on each other."""
+"""What training the parter is made of."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
 import torch
-from numpy.random import Generator, default_rng
-from numpy.typing import NDArray
+from numpy.random import Generator
 from torch import Tensor
 from torch.nn import functional
 
 from models.scenes.arrays import U8
-from models.scenes.cards.decks import Deck
-from models.scenes.scene import Scene
 from models.training.lessons import finder
 from models.training.loop import Lesson
 from models.training.nets import Parter
-from models.training.samples.close_looks import close_looks
+from models.training.samples.close_looks import LOOKS, make
 from models.training.samples.feed import Arrays
-from models.training.samples.glances import target
-from vision.locate.finder import STRIDE
-
-SIDE = 288
-"""Training looks at square windows of so many pixels."""
-
-LENGTHS = (115.0, 190.0)
-"""Pixels of a card's longer side, least and greatest."""
-
-LOOKS = 64
-"""Windows in one part."""
-
-MOST_WEIGHT = 4.0
 
 SOFT, NOISY, MIDDLE = 0.12, 0.25, 110.0
 """Shares of the windows that are out of focus, and noisy; the grey level around which contrast is changed."""
-
-
-def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
-    """One part: windows (n, 288, 288, 3) and targets (n, 10, 36, 36): the finder's, and what each cell counts."""
-    rng = default_rng(seed)
-    scenes: list[Scene] = []
-    while len(scenes) < LOOKS:
-        deck = decks[int(rng.choice(len(decks), p=weights))]
-        scenes += close_looks(rng, deck, LENGTHS, SIDE)
-    scenes = scenes[:LOOKS]
-    targets = [np.concatenate([target(scene), _counts(scene)]) for scene in scenes]
-    return np.stack([scene.image for scene in scenes]), np.stack(targets).astype(np.float32)
-
-
-def _counts(scene: Scene) -> NDArray[np.float32]:
-    """What each cell counts (1, rows, columns): more where little of its card is in view."""
-    label = scene.label[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]
-    counts = np.ones((1, *label.shape), np.float32)
-    for code, card in scene.coded():
-        counts[0, label == code] = min(max(card.visible, 0.01) ** -0.7, MOST_WEIGHT)
-    return counts
 
 
 def losses(grid: Tensor, wanted: Tensor) -> tuple[Tensor, Tensor, Tensor]:

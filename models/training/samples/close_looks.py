@@ -1,4 +1,4 @@
-"""Close looks at single hands of drawn tables: what the second, careful look of the reading sees."""
+"""Close looks at single hands of drawn tables, with what the parter should say of them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,55 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.random import Generator
+from numpy.random import Generator, default_rng
+from numpy.typing import NDArray
 
 from models.scenes.cards.decks import Deck
 from models.scenes.chance import random_spec
 from models.scenes.photograph.camera import View
 from models.scenes.scene import Scene, render
 from models.scenes.spec import CardItem, SceneOptions, SceneSpec, corners
+from models.training.samples.feed import Arrays
+from models.training.samples.glances import target
+from vision.locate.finder import STRIDE
+
+SIDE = 288
+"""Training looks at square windows of so many pixels."""
+
+LENGTHS = (115.0, 190.0)
+"""Pixels of a card's longer side, least and greatest."""
+
+LOOKS = 64
+"""Windows in one part."""
+
+MOST_WEIGHT = 4.0
 
 _KINDS = ("overlap",) * 5 + ("mixed",) * 3 + ("any", "any", "clutter", "dim")
 _SMALLER = (0.5, 0.95)
 """How much smaller than it is looked at a hand may have been photographed."""
 
 _LARGER = 1.7
+
+
+def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
+    """One part: windows (n, 288, 288, 3) and targets (n, 10, 36, 36): the finder's, and what each cell counts."""
+    rng = default_rng(seed)
+    scenes: list[Scene] = []
+    while len(scenes) < LOOKS:
+        deck = decks[int(rng.choice(len(decks), p=weights))]
+        scenes += close_looks(rng, deck, LENGTHS, SIDE)
+    scenes = scenes[:LOOKS]
+    targets = [np.concatenate([target(scene), _counts(scene)]) for scene in scenes]
+    return np.stack([scene.image for scene in scenes]), np.stack(targets).astype(np.float32)
+
+
+def _counts(scene: Scene) -> NDArray[np.float32]:
+    """What each cell counts (1, rows, columns): more where little of its card is in view."""
+    label = scene.label[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]
+    counts = np.ones((1, *label.shape), np.float32)
+    for code, card in scene.coded():
+        counts[0, label == code] = min(max(card.visible, 0.01) ** -0.7, MOST_WEIGHT)
+    return counts
 
 
 def close_looks(rng: Generator, deck: Deck, lengths: tuple[float, float], side: int) -> Iterator[Scene]:
