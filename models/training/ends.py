@@ -26,10 +26,11 @@ from models.training.batched.glyphs import Glyphs
 from models.training.batched.imprint import imprint
 from models.training.batched.photograph import photograph
 from models.training.batched.pool import Store, drawn, given
+from models.training.labels import NO_RANK, NO_SUIT
 from models.training.lessons import marks
-from models.training.lessons.marks import LEAST_IN_VIEW, NO_RANK, NO_SUIT, UNDER
 from models.training.loop import Course, Run, begin
 from models.training.nets import Marks
+from models.training.samples.ends import LEAST_IN_VIEW, UNDER, make
 from models.training.samples.feed import Arrays, endless, following
 from vision.classify.evidence import MARKS
 
@@ -67,7 +68,7 @@ def train(decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, cour
         glyphs = Glyphs.drawn(drawing, run.device)
         seed, ahead = (course.seed * 1_000_003 + run.step) * 1_009, 2 * course.workers
         cards = endless(drawing, drawn, seed, ahead)
-        parts = endless(making, partial(marks.make, decks, shares), seed + OTHER_SEEDS, ahead)
+        parts = endless(making, partial(make, decks, shares), seed + OTHER_SEEDS, ahead)
         store, made = _filled(drawing, decks, cards, run.device), _Made(run.device)
         made.add(next(parts))
         total = torch.zeros(2, device=run.device)

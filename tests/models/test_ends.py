@@ -18,7 +18,7 @@ from models.training.batched.glyphs import TEXTS, Glyphs  # noqa: E402
 from models.training.batched.imprint import imprint  # noqa: E402
 from models.training.batched.photograph import photograph  # noqa: E402
 from models.training.batched.pool import Store  # noqa: E402
-from models.training.lessons.marks import NO_RANK, NO_SUIT  # noqa: E402
+from models.training.labels import NO_RANK, NO_SUIT  # noqa: E402
 from models.training.loop import Course  # noqa: E402
 from vision.classify.evidence import MARKS  # noqa: E402
 from vision.network import Network  # noqa: E402

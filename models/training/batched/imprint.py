@@ -14,8 +14,7 @@ from models.deck.size import WIDTH as CARD_WIDTH
 from models.training.batched import canvas
 from models.training.batched.canvas import Dice
 from models.training.batched.glyphs import FOREIGN, HEIGHT, NUMERALS, TEXTS, Glyphs, levels, numbers_of
-from models.training.labels import SUITS
-from models.training.lessons.marks import NO_RANK, NO_SUIT
+from models.training.labels import NO_RANK, NO_SUIT, SUITS
 
 WITHOUT, FRENCH, LETTERED, NO_NUMERAL, NO_FRAME = 0.05, 0.05, 0.03, 0.04, 0.1
 """Shares of the ends: with neither mark; with a foreign suit's; with a letter; without a numeral; without a frame."""

@@ -15,7 +15,7 @@ from torch.nn import functional
 
 from models.training.batched import canvas
 from models.training.batched.canvas import COLUMNS, DEEP, LONG, ROWS, WIDE, Dice
-from models.training.lessons.marks import GENTLE, HARSH
+from models.training.samples.ends import GENTLE, HARSH
 from vision.rectify import END
 
 LENGTHS = (110.0, 420.0)

@@ -14,7 +14,8 @@ from torch import Tensor
 from models.scenes.arrays import U8
 from models.scenes.cards.decks import BACKS, Deck, back
 from models.training.batched import canvas
-from models.training.lessons.marks import NO_RANK, NO_SUIT, as_printed, bared, new_styles
+from models.training.labels import NO_RANK, NO_SUIT
+from models.training.samples.ends import as_printed, bared, new_styles
 from models.training.samples.feed import Arrays
 
 BACKS_BESIDE = 5
