@@ -38,10 +38,7 @@ class Residual(nn.Module):
     def __init__(self, channels: int, dilation: int = 1) -> None:
         super().__init__()
         self.first = conv(channels, channels, dilation=dilation)
-        self.second = nn.Sequential(
-            nn.Conv2d(channels, channels, 3, 1, dilation, dilation=dilation, bias=False),
-            nn.BatchNorm2d(channels),
-        )
+        self.second = conv(channels, channels, dilation=dilation)[:-1]
 
     def forward(self, x: Tensor) -> Tensor:
         """Same shape in and out."""
@@ -164,23 +161,24 @@ class Stem(nn.Module):
         return rows[..., 3:9] * 128
 
 
-class Finder(nn.Module):
-    """(N, H, W, 3) bytes, H and W multiples of 32, to (N, 9, H / 8, W / 8).
+class _Grid(nn.Module):
+    """(N, H, W, 3) bytes, H and W multiples of 32, to (N, outputs, H / 8, W / 8).
 
-    It looks at 32 pixels a cell for what belongs together, and comes back to 8 for where it is.
+    It looks at 32 pixels a cell for what belongs together, and comes back to 8 for where it is. `widths`: how many
+    features it has at 8, 16 and 32.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, widths: tuple[int, int, int], deeper: bool, outputs: int) -> None:
         super().__init__()
-        self.to8 = nn.Sequential(Stem(24), conv(24, 32, 2))
-        self.to16 = nn.Sequential(conv(32, 64, 2), Residual(64))
-        self.to32 = nn.Sequential(conv(64, 96, 2), Residual(96), Residual(96, 2))
-        self.from32 = nn.Sequential(nn.Conv2d(96, 64, 1, bias=False), nn.BatchNorm2d(64))
-        self.merge16 = Residual(64)
-        self.from16 = nn.Sequential(nn.Conv2d(64, 32, 1, bias=False), nn.BatchNorm2d(32))
-        self.merge8 = conv(32, 32)
-        self.head = nn.Conv2d(32, FINDER_OUTPUTS, 1)
-        nn.init.constant_(self.head.bias[:1], -2.0)  # type: ignore[index]
+        at8, at16, at32 = widths
+        self.to8 = nn.Sequential(Stem(24), conv(24, at8, 2), *([Residual(at8)] if deeper else []))
+        self.to16 = nn.Sequential(conv(at8, at16, 2), Residual(at16), *([Residual(at16)] if deeper else []))
+        self.to32 = nn.Sequential(conv(at16, at32, 2), Residual(at32), Residual(at32, 2))
+        self.from32 = nn.Sequential(nn.Conv2d(at32, at16, 1, bias=False), nn.BatchNorm2d(at16))
+        self.merge16 = Residual(at16)
+        self.from16 = nn.Sequential(nn.Conv2d(at16, at8, 1, bias=False), nn.BatchNorm2d(at8))
+        self.merge8 = nn.Sequential(Residual(at8), conv(at8, at8)) if deeper else conv(at8, at8)
+        self.head = nn.Conv2d(at8, outputs, 1)
 
     def forward(self, pictures: Tensor) -> Tensor:
         """Raw outputs; lengths are in units of the stride."""
@@ -192,24 +190,24 @@ class Finder(nn.Module):
         return self.head(at8)
 
 
-class Parter(nn.Module):
-    """(N, H, W, 3) bytes, H and W multiples of 32, to (N, 12, H / 8, W / 8).
+class Finder(_Grid):
+    """(N, H, W, 3) bytes to (N, 9, H / 8, W / 8)."""
+
+    def __init__(self) -> None:
+        super().__init__((32, 64, 96), False, FINDER_OUTPUTS)
+        nn.init.constant_(self.head.bias[:1], -2.0)  # type: ignore[index]
+
+
+class Parter(_Grid):
+    """(N, H, W, 3) bytes to (N, 12, H / 8, W / 8).
 
     These are the finder's outputs, and the logarithms of how wrong the centre may be along the long and along the short
-    axis, and the turn. Built like the finder, wider and deeper: it looks at hands only, and only where the finder's
-    look left a doubt.
+    axis, and the turn. Built like the finder, wider and deeper: it looks closely, and only where the finder's glance
+    saw cards.
     """
 
     def __init__(self) -> None:
-        super().__init__()
-        self.to8 = nn.Sequential(Stem(24), conv(24, 40, 2), Residual(40))
-        self.to16 = nn.Sequential(conv(40, 80, 2), Residual(80), Residual(80))
-        self.to32 = nn.Sequential(conv(80, 120, 2), Residual(120), Residual(120, 2))
-        self.from32 = nn.Sequential(nn.Conv2d(120, 80, 1, bias=False), nn.BatchNorm2d(80))
-        self.merge16 = Residual(80)
-        self.from16 = nn.Sequential(nn.Conv2d(80, 40, 1, bias=False), nn.BatchNorm2d(40))
-        self.merge8 = nn.Sequential(Residual(40), conv(40, 40))
-        self.head = nn.Conv2d(40, PARTER_OUTPUTS, 1)
+        super().__init__((40, 80, 120), True, PARTER_OUTPUTS)
 
     def grow(self, finder: dict[str, Tensor]) -> None:
         """Begin as the finder with these weights, and say what it said.
@@ -227,15 +225,6 @@ class Parter(nn.Module):
         for new in ("to8.2", "to16.2", "merge8.0"):
             own[f"{new}.second.1.weight"].zero_()
         self.load_state_dict(own)
-
-    def forward(self, pictures: Tensor) -> Tensor:
-        """Raw outputs; lengths are in units of the stride."""
-        at8 = self.to8(pictures)
-        at16 = self.to16(at8)
-        at32 = self.to32(at16)
-        at16 = self.merge16(functional.relu(at16 + _twice(self.from32(at32))))
-        at8 = self.merge8(functional.relu(at8 + _twice(self.from16(at16))))
-        return self.head(at8)
 
 
 def _twice(x: Tensor) -> Tensor:
