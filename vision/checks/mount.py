@@ -20,7 +20,7 @@ from vision.arrays import U8
 from vision.checks import paper
 from vision.checks.mount_advice import light_advice, what_is_open, what_to_change
 from vision.checks.mounting import ENOUGH_FOR_TILT, Area, MountCheck, Mounting, Sight, areas
-from vision.checks.out_of_view import SIDES, cut_sides, is_off_middle
+from vision.checks.out_of_view import SIDES, cut_sides, off_middle
 from vision.checks.pose import Pose, pose, straight_down
 from vision.checks.sharpness import SOFT, blur
 from vision.decide import seats
@@ -129,10 +129,7 @@ def _outside(cards: list[Corners], hands: Hands, size: tuple[int, int]) -> tuple
     if cut:
         left, top, right, bottom = (side in cut for side in SIDES)
         return float(right) - float(left), float(bottom) - float(top)
-    if is_off_middle(cards, hands.seats, size):
-        right_of, below = np.concatenate(cards).mean(axis=0) - np.array(size) / 2
-        return float(right_of), float(below)
-    return None
+    return off_middle(cards, hands.seats, size)
 
 
 def _is_inside(place: Place, size: tuple[int, int]) -> bool:

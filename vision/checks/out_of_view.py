@@ -33,18 +33,19 @@ def cut_sides(corners: Corners, size: tuple[int, int]) -> frozenset[str]:
     return frozenset(side for side, is_over in zip(SIDES, over, strict=True) if is_over)
 
 
-def is_off_middle(cards: list[Corners], held: Sequence[Seat | None], size: tuple[int, int]) -> bool:
-    """Whether of two hands' cards or more, more than a hand's lie at one seat of four while another has none.
+def off_middle(cards: list[Corners], held: Sequence[Seat | None], size: tuple[int, int]) -> tuple[float, float] | None:
+    """Where the cards lie, seen from the picture's middle, where of two hands' cards or more, more than a hand's lie
+    at one seat of four while another has none; else None.
 
     Seats go by the picture's middle where there are not four hands of four: then it is not the table's. Where the
     cards lie around it all the same they are only turned.
     """
     counts = [held.count(seat) for seat in Seat]
     if sum(counts) < 2 * CARDS_A_HAND or max(counts) <= CARDS_A_HAND or 0 not in counts:
-        return False
-    away = np.concatenate(cards).mean(axis=0) - np.array(size) / 2
+        return None
+    right_of, below = (np.concatenate(cards).mean(axis=0) - np.array(size) / 2).tolist()
     length = float(np.median([geometry.side_lengths(card)[1] for card in cards]))
-    return bool(np.hypot(*away) > OFF * length)
+    return (right_of, below) if np.hypot(right_of, below) > OFF * length else None
 
 
 def doubts(
@@ -65,6 +66,6 @@ def doubts(
         )
     if any(cut_sides(card, size) for card in cards):
         texts.append(Sentence("cards are cut off by the picture's edge: is the whole table in view?"))
-    if players == len(Seat) and is_off_middle(cards, held, size):
+    if players == len(Seat) and off_middle(cards, held, size):
         texts.append(Sentence("the hands do not lie around the picture's middle: is the whole table in view?"))
     return tuple(Doubt("picture", text) for text in texts)

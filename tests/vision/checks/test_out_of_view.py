@@ -6,7 +6,7 @@ import pytest
 
 from engine.seats import Seat
 from tests.vision.scripted import LENGTH, WIDTH, card_at
-from vision.checks.out_of_view import cut_sides, doubts, is_off_middle
+from vision.checks.out_of_view import cut_sides, doubts, off_middle
 
 SIZE = (1600, 1200)
 N, W, S, E = (Seat(letter) for letter in "NWSE")
@@ -47,8 +47,8 @@ AROUND, ASIDE = (800.0, 600.0), (1200.0, 600.0)
     ],
 )
 def test_hands_that_do_not_lie_around_the_middle(held: list[Seat | None], off: bool) -> None:
-    assert is_off_middle([card_at(*ASIDE)] * len(held), held, SIZE) is off
-    assert not is_off_middle([card_at(*AROUND)] * len(held), held, SIZE), "only turned"
+    assert bool(off_middle([card_at(*ASIDE)] * len(held), held, SIZE)) is off
+    assert not off_middle([card_at(*AROUND)] * len(held), held, SIZE), "only turned"
 
 
 def test_each_is_said_in_a_sentence_of_its_own() -> None:
