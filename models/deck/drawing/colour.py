@@ -16,6 +16,11 @@ class Tone:
     shade: Colour
     light: Colour
 
+    @property
+    def unlit(self) -> Tone:
+        """The same where the light does not reach."""
+        return Tone(self.shade, self.shade, self.base)
+
 
 def channels(colour: Colour) -> tuple[float, float, float]:
     return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255

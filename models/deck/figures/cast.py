@@ -47,7 +47,7 @@ class Cast:
     @property
     def lining(self) -> Tone:
         """The mantle's inside, which the light does not reach."""
-        return Tone(self.mantle.shade, self.mantle.shade, self.mantle.base)
+        return self.mantle.unlit
 
 
 def _house(brush: Brush, rank: int, suit: str) -> Cast:
@@ -74,7 +74,7 @@ def choose(brush: Brush, rank: int, suit: str, chance: Chance) -> Cast:
 
     hose = cloth()
     horse = chance.pick(p.horses)
-    mane = chance.pick([Tone(horse.shade, horse.shade, horse.base), *p.hair])
+    mane = chance.pick([horse.unlit, *p.hair])
     return Cast(
         rank,
         suit,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.colour import Tone
 from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Point, Transform, form, read_points
 from models.deck.figures.cast import Cast
@@ -26,7 +25,7 @@ def _leg(brush: Brush, cast: Cast, points: list[Point], hind: bool, near: bool) 
     widths = [11.0, 7.6, 4.6, 3.5, 2.9] if hind else [8.0, 5.6, 3.8, 2.7, 2.7]
     tone = cast.horse
     if not near:
-        tone = Tone(tone.shade, tone.shade, tone.base)
+        tone = tone.unlit
         widths = [w * 0.94 for w in widths]
     _hoof(brush, points[-2], points[-1], cast.mane.shade)
     limb(brush, points, widths, tone, "round flat", 0.8)

@@ -89,7 +89,7 @@ class _Winding:
         brush.solid(ribbon(points, [w * 0.62, w, w, w * 0.62], "round", 4), tone, w * 0.2, toward=(0.2, 0.9))
 
     def behind(self, brush: Brush) -> None:
-        r, half, dark = self.reach, self.step / 2, Tone(self.tone.shade, self.tone.shade, self.tone.base)
+        r, half, dark = self.reach, self.step / 2, self.tone.unlit
         for k in range(self.turns - 1):
             y = self.start + k * self.step
             self._strand(brush, r, y + half, -r, y + self.step, dark)

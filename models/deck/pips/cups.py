@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.colour import Tone
 from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Transform
 from models.deck.size import FINE
@@ -15,9 +14,8 @@ _DRAWN, _GRAND = table("pips/cups"), table("pips/grand_cup")
 
 
 def draw(brush: Brush, design: str, size: float, slim: float) -> None:
-    cup = brush.palette.cup
     shapes = [shape for shape in _DRAWN[design] if size > FINE or "fine" not in shape]
-    tones = SimpleNamespace(hollow=Tone(cup.shade, cup.shade, cup.base))
+    tones = SimpleNamespace(hollow=brush.palette.cup.unlit)
     paint(brush, shapes, tones, Transform.scale(size * slim, size), size)
 
 

@@ -80,7 +80,7 @@ def banner(brush: Brush, x: float, y: float, width: float, height: float, tone: 
             f"{x + s * w * 0.78},{y + h * 0.2}! {x + s * w * 1.25},{y + h * 0.45}! {x + s * w * 1.1},{y + h * 0.9}! "
             f"{x + s * w * 1.25},{y + h * 1.3}! {x + s * w * 0.78},{y + h * 1.2}!"
         )
-        brush.solid(tail, Tone(tone.shade, tone.shade, tone.base), 0)
+        brush.solid(tail, tone.unlit, 0)
     body = form(f"{x - w},{y}! {x},{y - bow} {x + w},{y}! {x + w},{y + h}! {x},{y + h - bow} {x - w},{y + h}!")
     brush.solid(body, tone, h * 0.16)
 
