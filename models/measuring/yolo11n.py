@@ -8,7 +8,7 @@ exported. Published for that: 2,616,248 parameters and 6.5 GFLOP (a multiplicati
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import onnx
@@ -21,11 +21,12 @@ _BINS = 16
 """Into so many steps the network divides the distance to a side of a box."""
 
 
-class _Map:
+class _Map(NamedTuple):
     """A feature map: the name of its tensor, its channels, its side."""
 
-    def __init__(self, name: str, channels: int, side: int) -> None:
-        self.name, self.channels, self.side = name, channels, side
+    name: str
+    channels: int
+    side: int
 
 
 class _Graph:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
@@ -76,11 +77,15 @@ def cups(brush: Brush, kind: str, chance: Chance) -> None:
     _before(brush, kind, MIDDLE, y, size * 0.45, chance)
 
 
-class _Winding:
+class _Winding(NamedTuple):
     """A ribbon about an upright shaft at the origin: what lies behind the shaft, and what before it."""
 
-    def __init__(self, tone: Tone, width: float, reach: float, step: float, turns: int, start: float) -> None:
-        self.tone, self.width, self.reach, self.step, self.turns, self.start = tone, width, reach, step, turns, start
+    tone: Tone
+    width: float
+    reach: float
+    step: float
+    turns: int
+    start: float
 
     def _strand(self, brush: Brush, x0: float, y0: float, x1: float, y1: float, tone: Tone) -> None:
         mid, lean = (y0 + y1) / 2, (y1 - y0) * 0.18

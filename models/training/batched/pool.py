@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -77,49 +77,39 @@ class Ends:
     is_bare: Tensor
 
 
-@dataclass
 class Store:
     """So many ends at most; when it is full the oldest drawn ones make room, the given ones stay."""
 
-    capacity: int
-    device: torch.device
-    kept: int = 0
-    filled: int = 0
-    seen: int = 0
-    _at: int = 0
-    _pictures: Tensor = field(init=False, repr=False)
-    _papers: Tensor = field(init=False, repr=False)
-    _labels: Tensor = field(init=False, repr=False)
-    _changing: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        size = (self.capacity, canvas.DEEP, canvas.WIDE, 4)
-        self._pictures = torch.empty(size, dtype=torch.uint8, device=self.device)
-        self._papers = torch.empty(self.capacity, 3, device=self.device)
-        self._labels = torch.empty(self.capacity, 3, dtype=torch.long, device=self.device)
+    def __init__(self, capacity: int, device: torch.device) -> None:
+        self.kept = self.seen = self._filled = self._at = 0
+        self._capacity, self._device = capacity, device
+        self._pictures = torch.empty((capacity, canvas.DEEP, canvas.WIDE, 4), dtype=torch.uint8, device=device)
+        self._papers = torch.empty(capacity, 3, device=device)
+        self._labels = torch.empty(capacity, 3, dtype=torch.long, device=device)
+        self._changing = threading.Lock()
 
     def keep(self, ends: Arrays) -> None:
         """Take given ones, before any drawn one."""
         self.add(ends)
-        self.kept = self.filled
+        self.kept = self._filled
 
     def add(self, ends: Arrays) -> None:
         """Take drawn ones."""
         count = len(ends[0])
-        if self._at + count > self.capacity:
+        if self._at + count > self._capacity:
             self._at = self.kept
         here = slice(self._at, self._at + count)
         with self._changing:
             for own, new in zip((self._pictures, self._papers, self._labels), ends, strict=True):
-                own[here] = torch.from_numpy(new).to(self.device)
+                own[here] = torch.from_numpy(new).to(self._device)
         self._at += count
         self.seen += count
-        self.filled = max(self.filled, self._at)
+        self._filled = max(self._filled, self._at)
 
     def some(self, count: int, share_kept: float) -> Ends:
         """Any ends, given ones to that share."""
-        given = torch.randint(self.kept, (count,), device=self.device)
-        which = torch.where(torch.rand(count, device=self.device) < share_kept, given, self._any_drawn(count))
+        given = torch.randint(self.kept, (count,), device=self._device)
+        which = torch.where(torch.rand(count, device=self._device) < share_kept, given, self._any_drawn(count))
         with self._changing:
             pictures, papers, labels = self._shown(which), self._papers[which] / 255, self._labels[which]
         return Ends(pictures, papers, labels[:, 0], labels[:, 1], labels[:, 2] > 0)
@@ -129,7 +119,7 @@ class Store:
         return self._shown(self._any_drawn(count * each)).unflatten(0, (count, each))
 
     def _any_drawn(self, count: int) -> Tensor:
-        return torch.randint(self.kept, self.filled, (count,), device=self.device)
+        return torch.randint(self.kept, self._filled, (count,), device=self._device)
 
     def _shown(self, which: Tensor) -> Tensor:
         return self._pictures[which].permute(0, 3, 1, 2).float() / 255
