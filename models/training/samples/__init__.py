@@ -1,1 +1,1 @@
-"""What the networks are shown: drawn crops, windows and hands."""
+"""What the networks are shown: drawn cards, ends of cards, hands and tables."""

@@ -1,4 +1,4 @@
-"""Single cards as the namer meets them: cut out of a picture, not quite exactly, half covered, badly lit, worn.
+"""Single cards as the art network meets them: cut out of a picture, not quite exactly, half covered, badly lit, worn.
 
 Each sample is drawn the way a real one comes about: a card among others on a table, seen at some size through light,
 lens, sensor and compression, then cut out by corners that are a little off.
