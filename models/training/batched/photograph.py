@@ -1,6 +1,6 @@
 """A batch of ends as photographs show them: among other cards, in bad light, through lens and sensor, and cut out.
 
-`models/training/samples/crops.py` does the same to one card after another, on the processor.
+`models/training/samples/shots.py` does the same to one card after another, on the processor.
 """
 
 from __future__ import annotations

@@ -21,9 +21,9 @@ from models.scenes.cards.decks import Deck, halved
 from models.scenes.cards.library import deck_of_style
 from models.scenes.table.sprites import BEADS, bead
 from models.training.labels import NO_RANK, NO_SUIT, RANKS, SUITS
-from models.training.samples.crops import Lying, Shot, any_name, lay, shoot
 from models.training.samples.feed import Arrays
 from models.training.samples.imprint import imprint
+from models.training.samples.shots import Lying, Shot, any_name, lay, shoot
 from vision.rectify import END, cut_out
 
 Label = tuple[int, int, int]
