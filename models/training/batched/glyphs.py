@@ -15,6 +15,7 @@ from torch.nn import functional
 
 from models.scenes.arrays import F32, U8
 from models.training.labels import RANKS
+from models.training.samples.ends import LETTERS
 from models.training.samples.imprint import ink_of, typefaces
 
 HEIGHT, WIDTH = 48, 96
@@ -22,8 +23,7 @@ HEIGHT, WIDTH = 48, 96
 
 NUMERALS = tuple(str(rank) for rank in RANKS)
 FOREIGN = ("A", "J", "Q", "K")
-LETTERS = ("S", "C", "R", "V", "D", "JOKER", "★", "0", "13")
-TEXTS = (*NUMERALS, *FOREIGN, *LETTERS)
+TEXTS = (*NUMERALS, *FOREIGN, *(text for text in LETTERS if text not in FOREIGN))
 
 LEVELS = 3
 """Sizes at which a batch of glyphs is looked up: whole, a half, a quarter."""

@@ -60,8 +60,8 @@ backs; cut out where no end is."""
 _BARE_RING, _BARE_INDEX = (0.105, 0.068), (0.25, 0.14)
 """Shares of a given face's width and length where its own frame and its numerals stand."""
 
-_FRENCH = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 LETTERS = ("J", "Q", "K", "S", "C", "R", "A", "V", "D", "JOKER", "★", "0", "13")
+"""What stands in a corner and is no card's numeral."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +146,12 @@ def _print(rng: Generator, deck: Deck) -> Print:
         framed = imprint(rng, _bare(deck, any_name(rng, deck)), None, None if suit is None else SUITS[suit])
         return Print(halved(framed), NO_RANK, NO_SUIT if suit is None else suit, is_open=True)
     if deck.name != "bare" and rng.random() < (AS_DRAWN if deck.name == "style" else AS_PRINTED):
-        strange = deck.strange and rng.random() < 0.2
-        return as_printed(deck, str(rng.choice(list(deck.strange))) if strange else any_name(rng, deck))
+        is_strange = deck.strange and rng.random() < 0.2
+        return as_printed(deck, str(rng.choice(list(deck.strange))) if is_strange else any_name(rng, deck))
     art = _bare(deck, any_name(rng, deck))
     what = rng.random()
     if what < FOREIGN:
-        foreign = imprint(rng, art, str(rng.choice(_FRENCH)), None, french=True)
+        foreign = imprint(rng, art, str(rng.choice(strange.FRENCH_RANKS)), None, french=True)
         return Print(halved(foreign), NO_RANK, NO_SUIT)
     if what < FOREIGN + WITHOUT:
         return Print(halved(art), NO_RANK, NO_SUIT)
