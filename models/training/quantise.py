@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -88,11 +89,11 @@ def halve(path: Path) -> None:
     onnx.save(model, str(path))
 
 
-def outputs(path: Path, samples: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """What the network in the file says of the samples, which it is shown one by one."""
+def outputs(path: Path, batches: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
+    """What the network in the file says of all that these batches show."""
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     name = session.get_inputs()[0].name
-    return np.concatenate([session.run(None, {name: part})[0] for part in np.split(samples, len(samples))])
+    return np.concatenate([session.run(None, {name: batch})[0] for batch in batches])
 
 
 class _Samples(CalibrationDataReader):  # type: ignore[misc]
