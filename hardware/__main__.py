@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from hardware import optics
-from vision.checks.lens import LENSES
+from vision.lens import LENSES
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
+from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
 
 CARD = 95.0
 """Length of a Spanish card."""

@@ -17,10 +17,10 @@ from models.scenes.photograph import light
 from models.scenes.photograph.camera import Camera, View
 from models.scenes.scene import render
 from models.scenes.spec import SceneOptions
-from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
 from vision.checks.mount import check
 from vision.checks.mounting import Mounting
 from vision.checks.pose import pose
+from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
 from vision.picture import Picture
 from vision.reader import Reader
 

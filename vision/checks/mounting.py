@@ -9,10 +9,10 @@ import numpy as np
 from engine.seats import Seat
 from engine.sentences import Sentence
 from vision import geometry
-from vision.checks.lens import CAMERA_MODULE_3
 from vision.checks.pose import CARD, Pose
 from vision.decide.seats import TURNS
 from vision.geometry import Corners
+from vision.lens import CAMERA_MODULE_3
 from vision.reading import Quad
 
 FIELD = (880.0, 620.0)

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision import geometry
 from vision.arrays import F64
-from vision.checks.lens import CAMERA_MODULE_3
 from vision.geometry import Corners
+from vision.lens import CAMERA_MODULE_3
 from vision.locate.found import Found
 
 _FOCAL = 1 / (2 * tan(radians(CAMERA_MODULE_3.horizontal / 2)))

@@ -21,7 +21,7 @@ from firmware.panel.entry.entering import FIRST
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import SIDES, Page
 from firmware.panel.setup.uploads import UploadError, Uploads
-from vision.checks.lens import CAMERA_MODULE_3
+from vision.lens import CAMERA_MODULE_3
 from web.answers import NEVER_KEPT, refused
 from web.qr import qr_code
 

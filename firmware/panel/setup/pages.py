@@ -8,7 +8,7 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.templates import filled
 from firmware.screens.parts import card_name
 from firmware.session.finished import known
-from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
+from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
 from words.text import Speech
 
 if TYPE_CHECKING:

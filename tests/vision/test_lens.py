@@ -7,7 +7,7 @@ import math
 import pytest
 
 from models.scenes.photograph.camera import Camera, View
-from vision.checks.lens import CAMERA_MODULE_3, LENSES, Lens
+from vision.lens import CAMERA_MODULE_3, LENSES, Lens
 
 
 @pytest.mark.parametrize("lens", LENSES.values(), ids=LENSES.keys())
