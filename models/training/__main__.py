@@ -21,7 +21,7 @@ from models.training.calibrate import LEARNED_SHARE, calibrate, likeness
 from models.training.export import export_all
 from models.training.lessons import LESSONS
 from models.training.loop import Course, train
-from models.training.samples.imprint import typefaces
+from models.training.samples.ink import typefaces
 from vision.decide.posterior import Calibration
 
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3

@@ -16,7 +16,7 @@ from torch.nn import functional
 from models.scenes.arrays import F32, U8
 from models.training.labels import RANKS
 from models.training.samples.ends import LETTERS
-from models.training.samples.imprint import ink_of, typefaces
+from models.training.samples.ink import ink_of, typefaces
 
 HEIGHT, WIDTH = 48, 96
 """Rows of each glyph, which it fills, and columns, of which a narrower one leaves the last empty."""

@@ -15,12 +15,11 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
-from models.deck.drawing.typefaces import installed
 from models.deck.ends.frame import GAPS
 from models.deck.size import HEIGHT, WIDTH
 from models.scenes.arrays import U8
+from models.training.samples.ink import ink_of, typefaces
 
 END = 0.3
 """Share of the card's length that one end takes; all marks are printed within it."""
@@ -28,7 +27,6 @@ END = 0.3
 _FINER = 2
 """The marks are drawn so many times finer and brought down: their lines are thinner than a pixel."""
 
-_NO_DIGITS = ("dingbat", "d050000l", "symbol", "barcode", "emoji", "jsmath", "mathjax")
 _SUIT_SIGNS = "♠♥♦♣"
 
 
@@ -41,46 +39,6 @@ class Place:
     lines: int
     numeral: tuple[float, float]
     height: float
-
-
-@lru_cache(maxsize=1)
-def typefaces() -> tuple[Path, ...]:
-    """The machine's outline fonts that have digits, or those of the folders that HAMARREKO_FONTS names."""
-    fonts = map(Path, installed())
-    kept = [path for path in fonts if not any(word in path.name.lower() for word in _NO_DIGITS)]
-    return tuple(path for path in kept if _has_digits(path))
-
-
-def _has_digits(path: Path) -> bool:
-    try:
-        font = ImageFont.truetype(str(path), 40)
-        missing = bytes(font.getmask("\uffff"))
-        shapes = {bytes(font.getmask(digit)) for digit in "0123456789"}
-    except (OSError, ValueError):
-        return False
-    return len(shapes) == 10 and missing not in shapes and all(any(shape) for shape in shapes)
-
-
-@lru_cache(maxsize=4096)
-def ink_of(text: str, font: Path | None) -> U8:
-    """The text's ink (rows, columns), 0 to 255, cut to what is inked."""
-    if font is None:
-        (width, height), base = cv2.getTextSize(text, cv2.FONT_HERSHEY_COMPLEX, 2, 4)
-        plain = np.zeros((height + 2 * base + 8, width + 16), np.uint8)
-        cv2.putText(plain, text, (8, height + 4), cv2.FONT_HERSHEY_COMPLEX, 2, (255,), 4, cv2.LINE_AA)
-        return _inked(plain)
-    face = ImageFont.truetype(str(font), 64)
-    left, top, right, bottom = face.getbbox(text)
-    image = Image.new("L", (int(right - left) + 8, int(bottom - top) + 8))
-    ImageDraw.Draw(image).text((4 - left, 4 - top), text, 255, font=face)
-    return _inked(np.asarray(image, np.uint8))
-
-
-def _inked(ink: U8) -> U8:
-    rows, columns = np.flatnonzero(ink.max(1) > 40), np.flatnonzero(ink.max(0) > 40)
-    if len(rows) == 0:
-        return np.zeros((2, 2), np.uint8)
-    return ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
 def imprint(rng: Generator, art: U8, text: str | None, suit: str | None, french: bool = False) -> U8:

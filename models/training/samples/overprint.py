@@ -17,7 +17,7 @@ from numpy.random import Generator
 
 from models.deck.size import HEIGHT
 from models.scenes.arrays import F32, U8
-from models.training.samples.imprint import ink_of, typefaces
+from models.training.samples.ink import ink_of, typefaces
 from vision.rectify import END
 
 MM = END.length / HEIGHT
