@@ -56,7 +56,8 @@ class TestWheels:
 def reading(**changed: Any) -> dict[str, Any]:
     quad = [[0.0, 0.0], [10.0, 0.0], [10.0, 20.0], [0.0, 20.0]]
     card = {"card": "12o", "confidence": 0.99, "seat": "N", "quad": quad}
-    return {"image": "a.jpg", "complete": True, "cards": [card], "doubts": [], "strange": [], "ms": {}} | changed
+    promised = {"complete": True, "scorable": True}
+    return {"image": "a.jpg", **promised, "cards": [card], "doubts": [], "strange": [], "ms": {}} | changed
 
 
 def lines(*readings: dict[str, Any]) -> list[str]:
@@ -79,6 +80,7 @@ class TestCompare:
         ("changed", "said"),
         [
             ({"complete": False}, "complete"),
+            ({"scorable": False}, "scorable"),
             ({"cards": []}, "cards with seats"),
             ({"cards": [reading()["cards"][0] | {"seat": "S"}]}, "cards with seats"),
             ({"cards": [reading()["cards"][0] | {"card": "11o"}]}, "cards with seats"),

@@ -62,7 +62,7 @@ def scores(here: Sequence[str], there: Sequence[str]) -> tuple[str, ...]:
 
 def _reading(line: str) -> Mapping[str, Any]:
     reading = json.loads(line)
-    if not isinstance(reading, dict) or not {"image", "complete", "cards", "doubts", "strange"} <= set(reading):
+    if not isinstance(reading, dict) or not {"image", "complete", "scorable", "cards", "doubts", "strange"} <= set(reading):
         raise ValueError(f"no reading: {line[:200]}")
     return reading
 
@@ -73,6 +73,7 @@ def _apart(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterable[str]:
     looked: dict[str, list[object]] = {
         "picture": [side["image"] for side in sides],
         "complete": [side["complete"] for side in sides],
+        "scorable": [side["scorable"] for side in sides],
         "cards with seats": [sorted(_seated(card) for card in side["cards"]) for side in sides],
         "doubts": [sorted((doubt["kind"], doubt["seat"] or "") for doubt in side["doubts"]) for side in sides],
         "strange things": [sorted(thing["kind"] for thing in side["strange"]) for side in sides],
