@@ -10,6 +10,8 @@ from typing import Any
 NEAR = 0.01
 """How far a confidence may be from what it is elsewhere."""
 
+_SAID = {"image", "complete", "scorable", "cards", "doubts", "strange"}
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:
@@ -62,7 +64,7 @@ def scores(here: Sequence[str], there: Sequence[str]) -> tuple[str, ...]:
 
 def _reading(line: str) -> Mapping[str, Any]:
     reading = json.loads(line)
-    if not isinstance(reading, dict) or not {"image", "complete", "scorable", "cards", "doubts", "strange"} <= set(reading):
+    if not isinstance(reading, dict) or not _SAID <= set(reading):
         raise ValueError(f"no reading: {line[:200]}")
     return reading
 
