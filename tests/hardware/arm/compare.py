@@ -64,7 +64,7 @@ def scores(here: Sequence[str], there: Sequence[str]) -> tuple[str, ...]:
 
 def _reading(line: str) -> Mapping[str, Any]:
     reading = json.loads(line)
-    if not isinstance(reading, dict) or not _SAID <= set(reading):
+    if not isinstance(reading, dict) or not reading.keys() >= _SAID:
         raise ValueError(f"no reading: {line[:200]}")
     return reading
 
