@@ -202,6 +202,8 @@ def _open_by_opencv(index: int) -> Any:
     import cv2
 
     device = cv2.VideoCapture(index)
+    # before the size, which is looked for in one format alone; a camera without it keeps its own
+    device.set(cv2.CAP_PROP_FOURCC, int.from_bytes(b"MJPG", "little"))
     device.set(cv2.CAP_PROP_FRAME_WIDTH, 4608)
     device.set(cv2.CAP_PROP_FRAME_HEIGHT, 2592)
     return device

@@ -6,9 +6,11 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -99,6 +101,41 @@ def test_a_usb_camera_that_fails_comes_back() -> None:
     camera.capture("frame-000001")
     camera.close()
     assert opened[1].released
+
+
+class Webcam:
+    """A USB camera as OpenCV sets it: its size is looked for in the one format that it has just then."""
+
+    LARGEST: ClassVar = {
+        "YUYV": {cv2.CAP_PROP_FRAME_WIDTH: 1280, cv2.CAP_PROP_FRAME_HEIGHT: 960},
+        "MJPG": {cv2.CAP_PROP_FRAME_WIDTH: 3840, cv2.CAP_PROP_FRAME_HEIGHT: 2160},
+    }
+
+    def __init__(self, index: int, formats: Sequence[str]) -> None:
+        self._formats, self._format, self._size = formats, "YUYV", dict(self.LARGEST["YUYV"])
+
+    def set(self, prop: int, value: float) -> bool:
+        if prop == cv2.CAP_PROP_FOURCC:
+            wanted = int(value).to_bytes(4, "little").decode()
+            self._format = wanted if wanted in self._formats else self._format
+        else:
+            self._size[prop] = min(int(value), self.LARGEST[self._format][prop])
+        return True
+
+    def grab(self) -> bool:
+        return True
+
+    def read(self) -> tuple[bool, Any]:
+        width, height = self._size.values()
+        return True, np.zeros((height, width, 3), np.uint8)
+
+
+@pytest.mark.parametrize(("formats", "pixels"), [(("YUYV", "MJPG"), (2160, 3840)), (("YUYV",), (960, 1280))])
+def test_a_usb_camera_s_largest_pictures_are_taken_whose_format_is_jpeg(
+    monkeypatch: pytest.MonkeyPatch, formats: Sequence[str], pixels: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(cv2, "VideoCapture", partial(Webcam, formats=formats))
+    assert UsbCamera().capture("frame-000001").pixels.shape[:2] == pixels
 
 
 def test_a_usb_camera_s_picture_is_of_now() -> None:
