@@ -73,6 +73,8 @@ def _run(arguments: Sequence[str], chosen: str | None) -> int:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     # A thread on every core makes NumPy's small products no faster, and keeps those cores busy.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # It writes past every log, with each try, that a camera is not there; who tries says it once.
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "FATAL")
     for name, (module, help_text) in COMMANDS.items():
         command = commands.add_parser(name, help=help_text, description=help_text[0].upper() + help_text[1:] + ".")
         if name == chosen:

@@ -30,6 +30,15 @@ def test_numpy_is_imported_with_one_thread_for_its_products_unless_more_are_aske
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, after), done.stderr
 
 
+def test_opencv_does_not_tell_by_itself_what_the_program_tells():
+    shows = (
+        "from firmware import cli\ntry: cli.main(['read', '--help'])\nexcept SystemExit: pass\n"
+        "import cv2\ncv2.VideoCapture(99).release()"
+    )
+    done = subprocess.run([sys.executable, "-c", shows], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stderr == ""
+
+
 def test_version():
     done = hamarreko("--version")
     assert (done.returncode, done.stdout) == (0, f"hamarreko {__version__}\n")

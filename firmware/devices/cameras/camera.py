@@ -17,6 +17,7 @@ from vision.picture import Picture, PictureError, load
 _ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 _KEPT_BY_THE_DEVICE = 4
 """Frames: as many as OpenCV has the kernel keep."""
+_GONE = Sentence("The camera gives no picture: is it plugged in, and does nobody else use it?")
 
 
 class CameraError(OSError):
@@ -119,6 +120,9 @@ class LiveCamera(Camera, Protocol):
     def reopen(self) -> None:
         """Close the device; the next picture opens it anew."""
 
+    def try_again(self) -> None:
+        """Where it has failed, let the next picture open it again."""
+
     def details(self) -> Mapping[str, object]:
         """What the health page says of it. Answers at once."""
 
@@ -130,7 +134,10 @@ def counted(name: str | None) -> str:
 
 
 class Watching:
-    """What every camera has that watches the table itself: each karta aldia has its own frame."""
+    """What every camera has that watches the table itself: each karta aldia has its own frame.
+
+    One that has failed is opened again by whoever asks it next.
+    """
 
     steps = False
     live = True
@@ -142,14 +149,21 @@ class Watching:
     def none_left(self) -> Sentence:
         return Sentence("The camera shows nothing.")
 
+    def try_again(self) -> None:
+        pass
+
 
 class UsbCamera(Watching):
-    """A USB camera by OpenCV. It is opened at the first picture, and again after it failed."""
+    """A USB camera by OpenCV. It is opened at the first picture, and after it failed by `try_again` alone.
+
+    Until then it fails at once: to open a camera that is not there takes time, and OpenCV complains of it.
+    """
 
     def __init__(self, index: int = 0, open_device: Callable[[int], Any] | None = None) -> None:
         self._index = index
         self._open = open_device or _open_by_opencv
         self._device: Any = None
+        self._failed = False
         self._lock = threading.Lock()
 
     @property
@@ -169,6 +183,10 @@ class UsbCamera(Watching):
     def reopen(self) -> None:
         with self._lock:
             self._release()
+            self._failed = False
+
+    def try_again(self) -> None:
+        self._failed = False
 
     def details(self) -> Mapping[str, object]:
         return {"camera_open": self._device is not None}
@@ -179,6 +197,8 @@ class UsbCamera(Watching):
     def _newest(self) -> NDArray[np.uint8]:
         """A frame of now. The device keeps a few that nobody asked for: those are thrown away."""
         with self._lock:
+            if self._failed:
+                raise CameraError(_GONE)
             if self._device is None:
                 self._device = self._open(self._index)
             for _ in range(_KEPT_BY_THE_DEVICE):
@@ -186,9 +206,8 @@ class UsbCamera(Watching):
             got, pixels = self._device.read()
             if not got or pixels is None:
                 self._release()
-                raise CameraError(
-                    Sentence("The camera gives no picture: is it plugged in, and does nobody else use it?")
-                )
+                self._failed = True
+                raise CameraError(_GONE)
             newest: NDArray[np.uint8] = pixels
             return newest
 

@@ -23,7 +23,9 @@ _LOG = logging.getLogger("hamarreko")
 
 
 class CameraWatch(Repeating):
-    """The troubles of one camera. A camera whose picture stands still is opened anew, until it moves again."""
+    """The troubles of one camera. One that has failed is tried again with every glance, and one whose picture stands
+    still is opened anew until it moves again.
+    """
 
     def __init__(
         self, camera: LiveCamera, lit: Callable[[], bool] = lambda: True, gone: Trouble = Trouble.CAMERA_GONE
@@ -57,6 +59,7 @@ class CameraWatch(Repeating):
         self._before, self._same = None, 0
         if not self._camera.live:  # a phone that sends no stream is none that could be missed
             return None
+        self._camera.try_again()
         try:
             grey = self._camera.glance()
         except CameraError as error:

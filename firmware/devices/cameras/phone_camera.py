@@ -69,6 +69,9 @@ class PhoneCamera:
     def reopen(self) -> None:
         """Nothing can be opened from here."""
 
+    def try_again(self) -> None:
+        """Nor again."""
+
     def close(self) -> None:
         """Nobody is waited for any more."""
         self.end(self._stream)

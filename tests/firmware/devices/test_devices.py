@@ -18,8 +18,10 @@ from PIL import Image
 
 import firmware.devices.eyes
 from firmware.devices.cameras.camera import CameraError, DemonstrationCamera, FolderCamera, UsbCamera
+from firmware.devices.cameras.camera_watch import CameraWatch
 from firmware.devices.choose import choose
 from firmware.devices.eyes import Eyes
+from firmware.screens.trouble import Trouble
 from tests.firmware.screens.gallery import reading
 from vision.decide.place import Seen
 from vision.picture import Picture
@@ -98,9 +100,27 @@ def test_a_usb_camera_that_fails_comes_back() -> None:
     with pytest.raises(CameraError, match="plugged in"):
         camera.capture("frame-000001")
     assert opened[0].released
-    camera.capture("frame-000001")
+    CameraWatch(camera).look()
     camera.close()
     assert opened[1].released
+
+
+def test_a_usb_camera_that_is_gone_is_opened_by_its_watch_alone() -> None:
+    opened = []
+
+    def nothing(index: int) -> Capture:
+        opened.append(index)
+        return Capture([None])
+
+    camera = UsbCamera(0, nothing)
+    watch = CameraWatch(camera)
+    for looks in (1, 2):
+        watch.look()
+        for ask in 5 * (camera.glance, partial(camera.capture, "frame-000001")):
+            with pytest.raises(CameraError, match="plugged in"):
+                ask()
+        assert len(opened) == looks
+    assert watch.troubles() == {Trouble.CAMERA_GONE}
 
 
 class Webcam:
