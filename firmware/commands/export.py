@@ -130,6 +130,5 @@ def _line(match: PlayedMatch) -> str:
     games = ", ".join(f"{team.value} {won}" for team, won in standing.games_won.items())
     hands = len(match.figures.aldiak)
     won = f", {standing.winner.value} won" if standing.winner else ""
-    return (
-        f"{match.number}  {match.sheet.match.header.date}  {match.book.name}  {hands} karta aldiak, games {games}{won}"
-    )
+    one = f"{match.recorded.number}  {match.sheet.match.header.date}  {match.book.name}"
+    return f"{one}  {hands} karta aldiak, games {games}{won}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -35,9 +36,9 @@ _NOT_TAKEN_BACK: Final = {event.kind for event in NEVER_TAKEN_BACK}
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match at this table: its number from 1, how it stands, and a club's own rule book's text, if it was one's."""
+    """A match at this table, its place in the journal, and a club's own rule book's text, if it was played by one."""
 
-    number: int
+    recorded: Recorded
     sheet: Sheet
     figures: Figures
     book: RuleBook
@@ -45,8 +46,11 @@ class PlayedMatch:
 
     @property
     def name(self) -> str:
-        """What its files are called: the day and the number, so that they stand in their order."""
-        return f"hamarreko-{self.sheet.match.header.date or 'undated'}-match-{self.number:03}"
+        """What its files are called: the day and the number, so that they stand in their order, and what is its own, so
+        that no other table's match takes their place.
+        """
+        day, one = self.sheet.match.header.date or "undated", self.recorded
+        return f"hamarreko-{day}-match-{one.number:03}-{one.fingerprint}"
 
     def json_lines(self) -> str:
         """The match as JSON lines."""
@@ -61,13 +65,15 @@ class PlayedMatch:
 class Recorded:
     """Where a match stands in a journal: its number from 1, when it began, and its first and last event's numbers.
 
-    The events between may tell of later matches that were begun and taken back at once.
+    The events between may tell of later matches that were begun and taken back at once. Eight hexadecimal digits of the
+    first one and its time are the `fingerprint`: no other match of any table has it.
     """
 
     number: int
     at: str
     first: int
     last: int
+    fingerprint: str
 
     @property
     def day(self) -> str | None:
@@ -89,7 +95,7 @@ class Opened:
     def played(self) -> PlayedMatch:
         """The match as a sheet, which has what is noted of its karta aldiak beside them."""
         state = self.state
-        return played_match(self.recorded.number, self.recorded.day, state.match, state.started, state.noted)
+        return played_match(self.recorded, state.match, state.started, state.noted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +126,8 @@ class PlayedMatches:
         """`read` gives the journal's events behind a number, and up to one, as `Journal.kept` does."""
         self._read = read
         self._lock = threading.Lock()
-        self._begun: list[tuple[int, str]] = []
-        """The first event of each match, and when it was kept."""
+        self._begun: list[tuple[int, str, str]] = []
+        """The first event of each match, when it was kept, and the match's fingerprint."""
         self._depths: list[int] = []
         """So many events of each match could be taken back."""
         self._length = 0
@@ -138,9 +144,9 @@ class PlayedMatches:
         with self._lock:
             for kept in self._read(self._length, None):
                 self._take(kept)
-            ends = [*(first - 1 for first, _ in self._begun), self._length][1:]
+            ends = [*(first - 1 for first, *_ in self._begun), self._length][1:]
             begun = enumerate(zip(self._begun, ends, strict=True), 1)
-            return tuple(Recorded(number, at, first, last) for number, ((first, at), last) in begun)
+            return tuple(Recorded(number, at, first, last, own) for number, ((first, at, own), last) in begun)
 
     def opened(self, number: int) -> Opened:
         """The match of that number; LookupError, in one sentence, where there is none."""
@@ -171,7 +177,7 @@ class PlayedMatches:
         except EventError:
             return  # whoever opens its match is told
         if kind == MatchStarted.kind or not self._begun:  # the beginning of the first may be lost
-            self._begun.append((kept.seq, kept.at))
+            self._begun.append((kept.seq, kept.at, _fingerprint(kept)))
             self._depths.append(0)
         elif kind == Undone.kind and self._depths[-1] == 0:
             self._begun.pop()
@@ -190,15 +196,17 @@ def opened(one: Recorded, events: Iterable[Kept]) -> Opened:
     return Opened(one, following.session.now, following.holes)
 
 
-def played_match(
-    number: int, day: str | None, match: Match, started: MatchStarted, noted: Iterable[Noted] = ()
-) -> PlayedMatch:
-    """A match as the session has it; `day` is when it began, and `noted` what is known of its karta aldiak."""
+def _fingerprint(first: Kept) -> str:
+    return hashlib.sha256(f"{first.at} {first.body}".encode()).hexdigest()[:8]
+
+
+def played_match(recorded: Recorded, match: Match, started: MatchStarted, noted: Iterable[Noted] = ()) -> PlayedMatch:
+    """A match as the session has it; `noted` is what is known of its karta aldiak."""
 
     def find(rules: str) -> RuleBook:
         return find_book(rules) if started.book is None else parse_rulebook(started.book, rules)
 
-    match = replace(match, header=replace(match.header, date=match.header.date or day))
+    match = replace(match, header=replace(match.header, date=match.header.date or recorded.day))
     figures = Figures(standing(match, find))
     beside = {entry: fields for entry, one in zip(plays(match), noted, strict=False) if (fields := one.to_json())}
-    return PlayedMatch(number, Sheet(match, beside), figures, match.header.book(find), started.book)
+    return PlayedMatch(recorded, Sheet(match, beside), figures, match.header.book(find), started.book)

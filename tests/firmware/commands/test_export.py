@@ -26,13 +26,14 @@ from engine.sheets import text as game_text
 from firmware.cli import main
 from firmware.commands.export import ExportError, exported, write
 from firmware.keeping.journal import Journal, read_journal
-from firmware.keeping.played_matches import PlayedMatch, PlayedMatches, played_match
+from firmware.keeping.played_matches import PlayedMatch, PlayedMatches, Recorded, played_match
 from firmware.keeping.sticks import NoStickError, stick
 from firmware.session.events import MatchStarted
 from tests.firmware.playing import in_memory, presses, table
 from words.text import LANGUAGES, english, speech
 
 ROOT = Path(__file__).parents[3]
+RECORDED = Recorded(7, "2026-07-25T20:00:00.000+00:00", 1, 9, "0a1b2c3d")
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +100,7 @@ def test_a_long_match_takes_several_pages_and_tells_what_was_put_right(data: Pat
         match = match.with_entry(entry)
     for entry in match.entries[:-2] * 3:
         match = match.with_entry(entry)
-    long = played_match(7, "2026-07-25", match, MatchStarted("nabo", "N", "c", None))
+    long = played_match(RECORDED, match, MatchStarted("nabo", "N", "c", None))
     pdf = pypdfium2.PdfDocument(exported(long, english, ("pdf",))["pdf"])
     pages = [page.get_textpage().get_text_range() for page in pdf]
     assert len(pages) > 1
@@ -126,7 +127,7 @@ def test_the_sheet_says_what_was_said_wrong_what_is_void_and_what_each_act_did()
     )
     match = Match(Header("nabo", Seat.N), (Played.of(record),))
     match = match.with_entry(GameGiven(by="judge", reason="they left", game=1, team=Team.EW, article="nabo 26"))
-    kept = played_match(7, "2026-07-25", match, MatchStarted("nabo", "N", "c", None))
+    kept = played_match(RECORDED, match, MatchStarted("nabo", "N", "c", None))
     pdf = pypdfium2.PdfDocument(exported(kept, english, ("pdf",))["pdf"])
     text = " ".join("".join(page.get_textpage().get_text_range() for page in pdf).split())
     assert "E said yes to pareak and has none; pareak: does not count: E envido 5, N tira; [nabo 15b]" in text
@@ -162,7 +163,24 @@ def test_the_command(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[s
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert results[-1]["match"]["winner"] is not None
     assert main(["export", "--data", str(data), "--to", str(tmp_path), "--form", "text"]) == 0
-    assert capsys.readouterr().out.endswith("-match-002.txt\n")
+    assert capsys.readouterr().out.rstrip().partition("-match-")[2].startswith("002-")
+
+
+def test_a_match_takes_its_own_file_s_place_and_no_other_table_s(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    for name in ("one", "another"):
+        with Journal(tmp_path / name) as journal:
+            table(journal).close()
+    written = []
+    for name in ("one", "another", "one"):
+        assert main(["export", "--data", str(tmp_path / name), "--to", str(stick), "--form", "text"]) == 0
+        written.append(Path(capsys.readouterr().out.rstrip()))
+    assert written[0] == written[2]
+    assert sorted(stick.iterdir()) == sorted(set(written))
+    assert len(set(written)) == 2
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -39,7 +40,7 @@ def test_downloads(panel: SimpleNamespace) -> None:
     for name in ("last", "1"):
         lines = panel.client.get(f"/export/{name}.jsonl")
         assert lines.headers["content-type"] == "application/jsonl; charset=utf-8"
-        assert lines.headers["content-disposition"].endswith('-match-001.jsonl"')
+        assert re.search(r'-match-001-[0-9a-f]{8}\.jsonl"$', lines.headers["content-disposition"])
         text = panel.client.get(f"/export/{name}.text").text
         match = json_lines.read(lines.text).match
         assert match == game_text.read(text).match

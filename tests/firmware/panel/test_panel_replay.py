@@ -180,7 +180,7 @@ def test_the_file_asks_nothing_of_anybody(table: PanelTable, language: str) -> N
     table.appliance.presenter.speak(language)
     answer = table.here.get("/export/last.html")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert re.search(r'filename="hamarreko-.*-match-001\.html"', answer.headers["content-disposition"])
+    assert re.search(r'filename="hamarreko-.*-match-001-[0-9a-f]{8}\.html"', answer.headers["content-disposition"])
     assert re.findall(r'\b(?:src|href|action)="([^#][^"]*)"', answer.text) == []
     assert "url(" not in answer.text
     assert "@import" not in answer.text

@@ -26,7 +26,7 @@ NEXT = {seat.value: seat.next.value for seat in Seat} | {"NS": "EW", "EW": "NS"}
 def exported(table: Kept) -> list[PlayedMatch]:
     """What the journal's events come to when they are exported."""
     kept = [KeptEvent(number, "2026-11-21T12:00:00+00:00", text) for number, text in enumerate(table.texts, 1)]
-    return [opened(Recorded(1, kept[0].at, 1, len(kept)), kept).played()]
+    return [opened(Recorded(1, kept[0].at, 1, len(kept), "0a1b2c3d"), kept).played()]
 
 
 def turned(value: Any) -> Any:

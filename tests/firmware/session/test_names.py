@@ -59,7 +59,7 @@ def test_a_match_keeps_those_it_was_played_under() -> None:
     table.happen(NamesGiven({}))
     kept = [KeptEvent(number, "2026-11-22T12:00:00+00:00", text) for number, text in enumerate(table.texts, 1)]
     begun = next(event.seq for event in kept[1:] if "match-started" in event.body)
-    first = opened(Recorded(1, kept[0].at, 1, begun - 1), kept[: begun - 1]).played()
+    first = opened(Recorded(1, kept[0].at, 1, begun - 1, "0a1b2c3d"), kept[: begun - 1]).played()
     assert first.sheet.match.header.teams == {Team.NS: "Aralar"}
     table.happen(NamesGiven(NAMES)).happen(Undone())
     assert names(table) == NAMES, "the new match was taken back, not who plays"
