@@ -9,7 +9,6 @@ import functools
 import importlib.util
 import logging
 import os
-import re
 import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -364,18 +363,20 @@ def _look_on(stack: contextlib.ExitStack, appliance: Appliance, made: Devices) -
 
 
 def _publish(stack: contextlib.ExitStack, appliance: Appliance, broker: Broker, port: int) -> None:
-    """Have a broker told how the table stands, under the machine's name; a second table's port is named too.
+    """Have a broker told how the table stands. It is shown by the machine's name; a second table's port is named too.
 
     Nothing depends on it: without its library the table says so, and goes on.
     """
     if importlib.util.find_spec("paho") is None:
         told("table", "--mqtt needs paho-mqtt, and nothing is told: pip install -r requirements-mqtt.lock")
         return
+    from firmware.outlets import identity
     from firmware.outlets.mqtt import Outlet
     from firmware.outlets.told import told as session
 
-    name = re.sub(r"[^\w-]", "-", socket.gethostname(), flags=re.ASCII) + (f"-{port}" if port != DEFAULT_PORT else "")
-    outlet = Outlet(broker, os.environ.get(PASSWORD), name, lambda: session(appliance.snapshot().public))
+    name = f"hamarreko-{socket.gethostname()}" + (f"-{port}" if port != DEFAULT_PORT else "")
+    word = identity.kept(appliance.table.folder)
+    outlet = Outlet(broker, os.environ.get(PASSWORD), word, name, lambda: session(appliance.snapshot().public))
     stack.callback(outlet.close)
     stack.callback(appliance.presenter.watch(lambda _: outlet.soon()))
     outlet.start()

@@ -33,15 +33,15 @@ _LASTS: Final = 60
 class Outlet(Repeating):
     """Keeps a broker up to date with a table, on a thread of its own: no press ever waits for it.
 
-    `told` is what there is to tell, and is called on that thread. The session and whether the table is there are
-    retained, the session only while the table is; what happened is not. A broker that comes back is told how the table
-    stands then.
+    The broker knows the table by its `word`, which no other table has; `name` is only shown. `told` is what there is to
+    tell, and is called on that thread. The session and whether the table is there are retained, the session only while
+    the table is; what happened is not. A broker that comes back is told how the table stands then.
     """
 
-    def __init__(self, broker: Broker, password: str | None, name: str, told: Callable[[], Told]) -> None:
+    def __init__(self, broker: Broker, password: str | None, word: str, name: str, told: Callable[[], Told]) -> None:
         super().__init__("mqtt", self._once)
-        self._broker, self._told = broker, told
-        self._device, self._base = f"hamarreko-{name}", f"hamarreko/{name}"
+        self._broker, self._told, self._name = broker, told, name
+        self._device, self._base = f"hamarreko-{word}", f"hamarreko/{word}"
         self._changed = threading.Event()
         self._before: Told | None = None
         self._config = ""
@@ -97,7 +97,7 @@ class Outlet(Repeating):
     def _tell(self, now: Told) -> None:
         """How the table stands, and what has happened since it was told last."""
         before, self._before = self._before, now
-        config = json.dumps(discovery(self._device, self._base, now))
+        config = json.dumps(discovery(self._device, self._base, self._name, now))
         if config != self._config:
             self._config = config
             self._client.publish(TOPIC.format(device=self._device), config, retain=True)

@@ -22,7 +22,7 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
 from firmware.commands.table import _publish
-from firmware.outlets import mqtt
+from firmware.outlets import identity, mqtt
 from firmware.outlets.broker import Broker, broker
 from firmware.outlets.mqtt import Outlet
 from firmware.outlets.told import told
@@ -179,10 +179,10 @@ def test_a_broker_keeps_nobody_s_name_once_the_table_is_gone(tmp_path: Path, mon
 
     with mosquitto(tmp_path, port):
         time.sleep(0.5)
-        told_by(Outlet(Broker("127.0.0.1", port, CLUB[0]), CLUB[1], "stopped", tell)).close()
+        told_by(Outlet(Broker("127.0.0.1", port, CLUB[0]), CLUB[1], "stopped", "table", tell)).close()
         assert set(retained(port)) == {"config", "status"}
         assert retained(port)["status"] == "offline"
-        hangs = told_by(Outlet(Broker("127.0.0.1", port, CLUB[0]), CLUB[1], "hangs", tell))
+        hangs = told_by(Outlet(Broker("127.0.0.1", port, CLUB[0]), CLUB[1], "hangs", "table", tell))
         time.sleep(3)
         assert "session" in retained(port), "it is told again in time"
         tells.clear()
@@ -209,6 +209,30 @@ def discovered(found: dict[str, Any], listener: Listener) -> None:
     assert found["components"]["event"]["event_types"] == ["call", "hand", "mantxa", "match"]
 
 
+def test_two_tables_whose_machines_have_one_name_are_two_tables_at_a_broker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HAMARREKO_MQTT_PASSWORD", CLUB[1])
+    port, tables = free_port(), [PanelTable(tmp_path / name) for name in ("one", "another")]
+    with mosquitto(tmp_path, port), ExitStack() as stack:
+        time.sleep(0.5)
+        for table in tables:
+            stack.callback(table.close)
+            _publish(stack, table.appliance, Broker("127.0.0.1", port, CLUB[0]), 8040)
+        listener = Listener(port)
+        stack.callback(listener.close)
+        one, another = (json.loads(listener.until("/config", "")[0]) for _ in tables)
+        assert one["device"]["name"] == another["device"]["name"]
+        for apart in ("availability_topic", "components"):
+            assert one[apart] != another[apart]
+        assert one["device"]["identifiers"] != another["device"]["identifiers"]
+        for table, call in zip(tables, (Button.ENVIDO_NS, Button.ENVIDO_EW), strict=True):
+            assert table.appliance.press(call).done
+            listener.until("/event", '"call"')
+    kept = [identity.kept(table.appliance.table.folder) for table in tables]
+    assert {f"hamarreko/{word}/status" for word in kept} == {found["availability_topic"] for found in (one, another)}
+
+
 def test_a_broker_that_hangs_delays_no_press_and_no_stop(tmp_path: Path) -> None:
     shown = write_pictures(tmp_path / "pictures", {"hands": HANDS})
     with socket.create_server(("127.0.0.1", 0)) as hangs:  # it takes connections, and never says a word
@@ -225,7 +249,7 @@ def test_a_broker_that_hangs_delays_no_press_and_no_stop(tmp_path: Path) -> None
 
 
 def test_a_name_that_no_broker_can_have_is_said_and_the_table_goes_on(caplog: pytest.LogCaptureFixture) -> None:
-    outlet = Outlet(broker("club..lan"), None, "table", dict)
+    outlet = Outlet(broker("club..lan"), None, "1", "table", dict)
     outlet.start()
     until(lambda: caplog.records)
     assert "the MQTT broker club..lan:1883 does not answer" in caplog.text
