@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from contextlib import ExitStack
-from dataclasses import replace
+from pathlib import Path
 
+from firmware.devices import choose
 from firmware.devices.board import Board
-from firmware.devices.choose import choose
 from firmware.files.arguments import told
 from firmware.files.lines import put, put_json
 from firmware.keeping.folders import data_folder
@@ -26,6 +26,7 @@ _MARKS = {Outcome.FINE: "+", Outcome.WRONG: "!", Outcome.ABSENT: " ", Outcome.SK
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
+    choose.add_arguments(parser)
     parser.add_argument("--data", metavar="FOLDER", help="where the table keeps its journal; the report goes there too")
     parser.add_argument(
         "--only", action="append", choices=[check.value for check in Check], help="this check; keeps no report"
@@ -35,30 +36,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do the checks; 1 where something is wrong, or a table runs that has the box's parts."""
-    parts = Parts(data_folder(args.data), Board())
+    data, board, source = data_folder(args.data), Board(), choose.source(args)
     if args.only:
-        report = SelfTest(parts, only=map(Check, args.only)).tested()
-    elif parts.board.is_pi:
+        report = SelfTest(Parts(data, board), only=map(Check, args.only)).tested()
+    elif board.is_pi or args.camera is not None:
         try:
-            report = _with_the_box(parts)
+            report = _with_devices(data, board, source)
         except FolderInUseError:
             return told("self-test", _RUNS)
     else:
-        report = SelfTest(parts).run()
+        report = SelfTest(Parts(data, board)).run()
     put_json(report.to_json()) if args.json else put(describe(report))
     return 0 if report.passed else 1
 
 
-def _with_the_box(parts: Parts) -> Report:
+def _with_devices(data: Path, board: Board, source: tuple[Path | None, int | str | None]) -> Report:
     """The test with buttons, display and camera. FolderInUseError where a table has them."""
     with ExitStack() as stack:
         try:
-            stack.enter_context(Journal(parts.data))
+            stack.enter_context(Journal(data))
         except FolderInUseError:
             raise
         except JournalError as error:
             told("self-test", error)
-        devices = choose(None)
+        devices = choose.choose(*source, board)
         stack.callback(devices.close)
 
         def shown() -> None:
@@ -66,10 +67,8 @@ def _with_the_box(parts: Parts) -> Report:
             for display in devices.displays:
                 display.show(test.image(english))
 
-        devices.light.take_up(parts.data)
-        box = bool(devices.displays or devices.keys)
-        parts = replace(parts, camera=devices.camera, box=box, light=devices.light)
-        test = SelfTest(parts, shown)
+        devices.light.take_up(data)
+        test = SelfTest(Parts.of(data, board, devices), shown)
         for keys in devices.keys:
             keys.listen(test.press)
         return test.run()

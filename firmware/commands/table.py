@@ -20,9 +20,10 @@ from engine.equipos.packs import Packs
 from engine.errors import RuleBookError, SheetError
 from engine.rules import BOOK_NAMES, DEFAULT_BOOK, ONE_TO_ONE_BOOK, require_players
 from engine.seats import SEATS_OF
+from firmware.devices import choose
 from firmware.devices.board import Board
 from firmware.devices.cameras.phone_camera import PHONE
-from firmware.devices.choose import Devices, choose
+from firmware.devices.choose import Devices
 from firmware.files.arguments import UsageError, told, whole
 from firmware.files.books import find_book
 from firmware.files.deals import read_deals
@@ -57,7 +58,6 @@ DEFAULT_PORT = 8040
 PASSWORD: Final = "HAMARREKO_MQTT_PASSWORD"
 """The environment's name for what a broker wants of its user: a command line is seen by everybody."""
 _PORT = whole("a port from 0 to 65535", 0, 65535)
-_NUMBER = whole(f"a camera's number or {PHONE!r}", 0)
 _TABLE = whole("a table's number", 1)
 _GAMES = whole("a number of games", 1, MOST)
 
@@ -77,12 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="let phones and laptops in too, with the code that the display shows",
     )
     parser.add_argument("--copy", type=Path, metavar="FOLDER", help="of the journal's second copy, on a stick, say")
-    source = parser.add_mutually_exclusive_group()
-    source.add_argument("--pictures", type=Path, metavar="FOLDER", help="pictures of the table, one a karta aldia")
-    source.add_argument(
-        "--camera", type=_camera, nargs="?", const=0, metavar="N|phone",
-        help="a USB camera (its number, 0 where left out), or a phone, which comes in by --network",
-    )  # fmt: skip
+    choose.add_arguments(parser)
     parser.add_argument("--certificate", type=Path, metavar="FILE", help="of the page's address, which is https then")
     parser.add_argument("--key", type=Path, metavar="FILE", help="the certificate's key")
     parser.add_argument("--data", metavar="FOLDER", help="where the journal is kept")
@@ -110,15 +105,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _camera(text: str) -> int | str:
-    return text if text == PHONE else _NUMBER(text)
-
-
 def run(args: argparse.Namespace) -> int:
     """Runs the table until it is told to stop; its exit status."""
-    if args.pictures is not None and not args.pictures.is_dir():
-        what = "is no folder" if args.pictures.exists() else "there is no such folder"
-        return told("table", f"--pictures {args.pictures}: {what}", 2)
+    pictures, camera = choose.source(args)
     if args.settings is not None and not args.settings.is_file():
         return told("table", f"--settings {args.settings}: there is no such file", 2)
     rules = args.rules or {2: ONE_TO_ONE_BOOK, 4: DEFAULT_BOOK}.get(args.players)
@@ -150,7 +139,7 @@ def run(args: argparse.Namespace) -> int:
         rules,
         args.language,
         args.settings,
-        args.camera == PHONE if args.network is None else args.network,
+        camera == PHONE if args.network is None else args.network,
         args.copy,
         desk=args.desk,
         joining=joining,
@@ -160,7 +149,7 @@ def run(args: argparse.Namespace) -> int:
         certificate=certificate,
     )
     data = data_folder(args.data)
-    return serve(lambda: choose(args.pictures, args.camera, voices=data / "voices"), data, start)
+    return serve(lambda: choose.choose(pictures, camera, voices=data / "voices"), data, start)
 
 
 def _certificate(args: argparse.Namespace) -> Certificate | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -27,9 +28,11 @@ from firmware.devices.pins import DisplayPins, Pins, shipped
 from firmware.devices.sound.speaker import Aplay, Speaker, usb_speaker
 from firmware.devices.sound.talker import Espeak, Piper, Talker
 from firmware.devices.watch import Watched
+from firmware.files.arguments import UsageError, whole
 from firmware.screens.trouble import Trouble
 
 _LOG = logging.getLogger("hamarreko")
+_NUMBER = whole(f"a camera's number or {PHONE!r}", 0)
 
 
 class Closes(Protocol):
@@ -79,6 +82,29 @@ class Devices:
             one.close()
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the arguments that say where the pictures come from."""
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--pictures", type=Path, metavar="FOLDER", help="pictures of the table, one a karta aldia")
+    source.add_argument(
+        "--camera", type=_named, nargs="?", const=0, metavar="N|phone",
+        help="a USB camera (its number, 0 where left out), or a phone, which comes in by --network",
+    )  # fmt: skip
+
+
+def _named(text: str) -> int | str:
+    return text if text == PHONE else _NUMBER(text)
+
+
+def source(args: argparse.Namespace) -> tuple[Path | None, int | str | None]:
+    """The folder, or the USB camera or phone, that these arguments name. UsageError where the folder is none."""
+    pictures: Path | None = args.pictures
+    if pictures is not None and not pictures.is_dir():
+        what = "is no folder" if pictures.exists() else "there is no such folder"
+        raise UsageError(f"--pictures {pictures}: {what}")
+    return pictures, args.camera
+
+
 def choose(
     pictures: Path | None,
     camera: int | str | None = None,
@@ -92,21 +118,21 @@ def choose(
     voices lie in the folder `voices`.
     """
     board = board or Board()
-    source, pins = _camera(pictures, camera, board), shipped()
-    light = Lighting(_lamp(pins) if board.is_pi else None, source if isinstance(source, PiCamera) else None)
-    watching, eyes = _watching(source, light), Eyes()
+    taken, pins = _camera(pictures, camera, board), shipped()
+    light = Lighting(_lamp(pins) if board.is_pi else None, taken if isinstance(taken, PiCamera) else None)
+    watching, eyes = _watching(taken, light), Eyes()
     for watch in watching:
         watch.start()
     talker = Piper(voices, Espeak())
     if not board.is_pi:
         watched: tuple[Watched, ...] = (*watching, eyes)
-        return Devices(source, eyes, (), (), watched, watching, (), light, talker, Aplay())
+        return Devices(taken, eyes, (), (), watched, watching, (), light, talker, Aplay())
     display = LastingDisplay(Oled(pins.display.bus, pins.display.controller))
     display.start()
     _check_speed(board, pins.display)
     keys, notes = _buttons(pins)
     watched = (*watching, display, *keys, board, eyes)
-    return Devices(source, eyes, (display,), keys, watched, watching, notes, light, talker, Aplay(usb_speaker))
+    return Devices(taken, eyes, (display,), keys, watched, watching, notes, light, talker, Aplay(usb_speaker))
 
 
 def _watching(camera: Camera, light: Lighting) -> tuple[CameraWatch, ...]:

@@ -32,8 +32,7 @@ class AtTheTable:
         """`make` makes a test of parts, with what is to be called when it changes."""
         self._appliance = appliance
         appliance.beside[Wish.SELF_TEST] = lambda _: self.begin()
-        box = bool(devices.displays or devices.keys)
-        self._parts = Parts(data, board, devices.camera if devices.camera.live else None, box, devices.light)
+        self._parts = Parts.of(data, board, devices)
         self._make = make
 
     @property

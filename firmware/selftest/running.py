@@ -16,6 +16,7 @@ from engine.sentences import Sentence
 from firmware import __version__
 from firmware.devices.board import Board
 from firmware.devices.cameras.camera import Camera
+from firmware.devices.choose import Devices
 from firmware.devices.light.lighting import Lighting
 from firmware.screens.self_test import pages, picture, spoken
 from firmware.selftest.asking import Found, Person, Shown, Working, buttons, display
@@ -43,6 +44,12 @@ class Parts:
     camera: Camera | None = None
     box: bool = False
     light: Lighting = field(default_factory=Lighting)
+
+    @classmethod
+    def of(cls, data: Path, board: Board, devices: Devices) -> Parts:
+        """Those of a table with these devices."""
+        camera = devices.camera if devices.camera.live else None
+        return cls(data, board, camera, bool(devices.displays or devices.keys), devices.light)
 
 
 class SelfTest:

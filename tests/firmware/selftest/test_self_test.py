@@ -6,7 +6,7 @@ import json
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +19,7 @@ import pytest
 from firmware.cli import main
 from firmware.devices.board import HOT, Board
 from firmware.devices.cameras.camera import CameraError
+from firmware.devices.choose import Devices
 from firmware.devices.light.lighting import Lighting
 from firmware.keeping.journal import Journal
 from firmware.screens.self_test import pages
@@ -322,20 +323,28 @@ def test_a_single_check_keeps_no_report(tmp_path: Path, capsys: pytest.CaptureFi
 
 @pytest.fixture(name="on_a_pi")
 def _on_a_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[ScriptedDisplay, ScriptedKeys]:
-    """The command on a Raspberry Pi whose parts are scripted."""
+    """The command on a Raspberry Pi whose parts are scripted; its own camera is missing."""
     shown, keys = ScriptedDisplay(), ScriptedKeys()
-    parts = scripted.devices(tmp_path)
-    devices = replace(parts, camera=camera(CameraError("No camera.")), displays=(shown,), keys=(keys,))
-    monkeypatch.setattr("firmware.commands.self_test.choose", lambda pictures: devices)
+    parts = replace(scripted.devices(tmp_path), displays=(shown,), keys=(keys,))
+
+    def choose(pictures: Path | None, named: int | str | None, board: Board) -> Devices:
+        return parts if pictures else replace(parts, camera=camera(CameraError(f"No camera {named}.")))
+
+    monkeypatch.setattr("firmware.devices.choose.choose", choose)
     monkeypatch.setattr("firmware.commands.self_test.Board", lambda: pi(tmp_path / "pi"))
     return shown, keys
 
 
+@pytest.mark.parametrize(
+    ("source", "said"), [((), "No camera None."), (("--camera", "1"), "No camera 1."), (("--pictures", "."), "")]
+)
 def test_from_the_command_line_on_a_raspberry_pi(
     on_a_pi: tuple[ScriptedDisplay, ScriptedKeys],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    source: Sequence[str],
+    said: str,
 ) -> None:
     monkeypatch.setattr("firmware.selftest.asking.PATTERN_SECONDS", 0.0)
     shown, keys = on_a_pi
@@ -344,16 +353,17 @@ def test_from_the_command_line_on_a_raspberry_pi(
     def answer(image: Any) -> None:
         """Presses what the display asks for, as the terminal says it."""
         show(image)
-        said = capsys.readouterr().err
-        if "was it so?" in said:
+        asked = capsys.readouterr().err
+        if "was it so?" in asked:
             keys.press([Button.OK])
-        keys.press(button for button in Button if said.strip() == f"Press {button.label}.")
+        keys.press(button for button in Button if asked.strip() == f"Press {button.label}.")
 
     shown.show = answer  # type: ignore[method-assign]
-    assert main(["self-test", "--data", str(tmp_path / "data"), "--json"]) == 1
+    assert main(["self-test", *source, "--data", str(tmp_path / "data"), "--json"]) == (1 if said else 0)
     told = json.loads(capsys.readouterr().out)
     outcomes = {check["check"]: check["outcome"] for check in told["checks"]}
-    assert outcomes.pop("camera") == "wrong"
+    assert outcomes.pop("camera") == ("wrong" if said else "absent")
+    assert [check["sentence"] for check in told["checks"] if check["check"] == "camera"] == [said]
     assert set(outcomes.values()) == {"fine"}
     assert told["machine"] == "Raspberry Pi 5 Model B Rev 1.0"
     assert len(shown.shown) > 20
