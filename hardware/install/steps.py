@@ -228,16 +228,17 @@ class DataPartition:
         parts = machine.do("lsblk", "--noheadings", "--raw", "--output", "NAME", self.device).split()
         if len(parts) > 1:
             raise InstallError(f"{self.device} is a whole disk with partitions on it: name one of those")
+        # first: nothing that is mounted can be emptied, and a stick is as soon as it is plugged in
+        mounted = machine.run(("findmnt", "--noheadings", "--output", "TARGET", "--source", self.device)).text.strip()
+        if mounted:
+            raise InstallError(
+                f"{self.device} is mounted at {mounted}: take it off there first (`sudo umount {mounted}`)"
+            )
         held = self._value(machine, "TYPE")
         if held and held != "ext4":
             raise InstallError(
                 f"{self.device} holds a file system of type {held}, and nothing that holds something is formatted: "
                 f"if it may go, empty it with `sudo wipefs --all {self.device}`"
-            )
-        mounted = machine.run(("findmnt", "--noheadings", "--output", "TARGET", "--source", self.device)).text.strip()
-        if mounted:
-            raise InstallError(
-                f"{self.device} is mounted at {mounted}: take it off there first (`sudo umount {mounted}`)"
             )
 
     def _take_along(self, machine: Machine) -> None:

@@ -52,6 +52,7 @@ class FakeDebian:
         self.at_start: Callable[[], object] = lambda: None
         self.failing: str | None = None
         self.disks = {"/dev/sda1": ""}
+        self.mounted: dict[str, str] = {}
         self.on_disk: set[str] = set()
         self.roots: set[str] = set()
         self.silent: set[str | None] = {None}
@@ -221,8 +222,9 @@ class FakeDebian:
     def _mkfs_ext4(self, *arguments: str) -> None:
         self.disks[arguments[-1]] = "ext4"
 
-    def _findmnt(self, *_: str) -> Answer:
-        return Answer(1, "")
+    def _findmnt(self, *arguments: str) -> Answer:
+        place = self.mounted.get(arguments[-1])
+        return Answer(0, f"{place}\n") if place else Answer(1, "")
 
     def _mount(self, *arguments: str) -> None:
         """A partition is a folder beside the root; mounted, what was below its place is out of sight."""

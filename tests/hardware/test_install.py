@@ -775,6 +775,10 @@ def test_a_power_cut_at_any_moment_of_the_copying_to_a_partition_loses_nothing(
 
 def test_nothing_is_formatted_that_holds_something(pi: FakeDebian, source: Source) -> None:
     pi.disks["/dev/sda1"] = "vfat"
+    pi.mounted["/dev/sda1"] = "/media/hamarreko-sda1"
+    with pytest.raises(InstallError, match="sudo umount /media/hamarreko-sda1"):
+        install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    pi.mounted.clear()
     with pytest.raises(InstallError, match="holds a file system of type vfat"):
         install(pi.machine, source, Choices(data_device="/dev/sda1"))
     with pytest.raises(InstallError, match="a whole disk with partitions"):
