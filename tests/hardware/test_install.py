@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -29,7 +30,7 @@ from hardware.install.installing import install, plan, uninstall
 from hardware.install.machine import Answer, InstallError, Machine, ask, run
 from hardware.install.plan import PACKAGES, Choices, files, unit
 from hardware.install.release import Source
-from hardware.install.steps import Folder
+from hardware.install.steps import Folder, shipped
 from hardware.install.table import MatchInProgressError
 from tests.hardware.fake_debian import CMDLINE, CONFIGS, FSTAB, FakeDebian
 from tests.hardware.fresh_debian import documented
@@ -919,6 +920,20 @@ def test_a_club_is_told_where_its_files_are_seen_by_the_service() -> None:
     told = [*pages, *(file.text for file in files() if file.name == "/etc/default/hamarreko")]
     assert len(told) == 5
     assert all("--settings /etc/hamarreko/tournament.toml" in text for text in told)
+
+
+def test_a_stick_is_mounted_and_what_the_system_mounts_itself_is_not(tmp_path: Path) -> None:
+    """The rule's command, with a `findmnt` to which sda1 is the system's and a `systemd-mount` that tells."""
+    told = tmp_path / "told"
+    does = {"findmnt": '[ "$*" = "--fstab --source /dev/sda1" ]', "systemd-mount": f'echo "$*" >> {told}'}
+    for name, line in does.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{line}\n")
+        (tmp_path / name).chmod(0o755)
+    (rule,) = re.findall(r'RUN\+="(.*)"$', shipped("sticks.rules"), re.MULTILINE)
+    for kernel in ("sda1", "sdb1"):
+        filled = rule.replace("$devnode", f"/dev/{kernel}").replace("%k", kernel)
+        run(shlex.split(filled.replace("/usr/bin/", f"{tmp_path}/")))
+    assert told.read_text() == "--no-block --collect --options=umask=000 /dev/sdb1 /media/hamarreko-sdb1\n"
 
 
 def test_the_clock_goes_forward_to_the_last_thing_kept_and_never_back(tmp_path: Path) -> None:
