@@ -949,9 +949,13 @@ def test_the_clock_goes_forward_to_the_last_thing_kept_and_never_back(tmp_path: 
     journal = data / "journal.sqlite"
     journal.write_text("")
     os.utime(journal, (1_600_000_000, 1_600_000_000))
+    (data / "decks").mkdir()
+    os.utime(data / "decks", (1_900_000_000, 1_900_000_000))
     assert run(command).status == 0
     assert not told.exists()
-    os.utime(journal, (1_800_000_000, 1_800_000_000))
+    log = data / "journal.sqlite-wal"
+    log.write_text("")
+    os.utime(log, (1_800_000_000, 1_800_000_000))
     assert run(command).status == 0
     assert told.read_text() == "@1800000000\n"
 
