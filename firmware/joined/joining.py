@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from ssl import SSLCertVerificationError
 from typing import Any, Final
 
 from engine.sentences import Sentence
@@ -140,6 +141,9 @@ _SUCH: Final = "http://192.168.1.20:8050"
 
 
 def _why(error: RefusedError | OSError) -> Sentence:
+    if isinstance(cause := error.__cause__, SSLCertVerificationError):
+        why = cause.verify_message.rstrip(".")
+        return Sentence("The desk's certificate is not accepted ({why}): is the box's clock right?", why=why)
     if isinstance(error, UnreachableError):
         return Sentence("The desk does not answer: is the network there, and its address right?")
     if isinstance(error, OSError):

@@ -17,7 +17,10 @@ _SECONDS: Final = 15.0
 
 
 class UnreachableError(OSError):
-    """The desk does not answer, or cannot work now: nobody knows whether it has taken what was sent."""
+    """The desk does not answer, or cannot work now: nobody knows whether it has taken what was sent.
+
+    Where the way to it was at fault its cause says how.
+    """
 
 
 class RefusedError(ValueError):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import ssl
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import cv2
@@ -217,6 +220,25 @@ def test_a_digit_is_taken_back(stack: ExitStack, tmp_path: Path) -> None:
     hall.types("481")  # and OK lies where 9 is
     hall.box.press(Button.BACK)
     assert hall.box.presenter.view.path[3:] == tuple("481")
+
+
+def test_a_certificate_that_is_not_accepted_is_no_wrong_address(stack: ExitStack, tmp_path: Path) -> None:
+    """That of a desk whose certificate begins later than the box's clock is told in the same way."""
+    hall = Hall(stack, tmp_path)
+    hall.wire = Wire
+    certificate, key = tmp_path / "desk.pem", tmp_path / "desk-key.pem"
+    made = ["mkcert", "-cert-file", certificate, "-key-file", key, "127.0.0.1"]
+    subprocess.run(made, env={**os.environ, "CAROOT": str(tmp_path)}, capture_output=True, check=True)
+    shown = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    shown.load_cert_chain(certificate, key)
+    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        server.socket = shown.wrap_socket(server.socket, server_side=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        answer = hall.joining.join(f"https://127.0.0.1:{server.server_port}", hall.code(1))
+        server.shutdown()
+    assert answer.sentence == (
+        "The desk's certificate is not accepted (unable to get local issuer certificate): is the box's clock right?"
+    )
 
 
 def test_a_wrong_code_and_a_desk_that_is_gone_are_said_and_nothing_changes(stack: ExitStack, tmp_path: Path) -> None:
