@@ -8,7 +8,7 @@ import logging
 import signal
 import socket
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
@@ -69,15 +69,16 @@ async def serve(
     served: Served,
     listening: socket.socket,
     ready: Callable[[], object],
-    beat: Callable[[], object],
+    beats: Collection[Callable[[], object]],
     seconds: float,
     protocol: type[GuestProtocol] = GuestProtocol,
     certificate: Certificate | None = None,
 ) -> None:
     """Serve it on a bound socket until SIGINT or SIGTERM; `ready` is called once it answers.
 
-    `beat` is this loop's heartbeat: it is called every so many `seconds`, on another thread, and not again before it
-    has come back. The `protocol` says how many may be connected. With a `certificate` it is served by https.
+    Each of the `beats` is called every so many `seconds` as long as this loop goes on, on a thread of its own, and not
+    again before it has come back. The `protocol` says how many may be connected. With a `certificate` it is served by
+    https.
     """
     config = uvicorn.Config(
         served.app,
@@ -91,11 +92,12 @@ async def serve(
         lifespan="off",
         timeout_graceful_shutdown=_STOP_SECONDS,
     )
-    heart = asyncio.create_task(_heart(beat, seconds))
+    beating = [asyncio.create_task(_heart(beat, seconds)) for beat in beats]
     try:
         await _Server(config, served, ready).serve(sockets=[listening])
     finally:
-        heart.cancel()
+        for heart in beating:
+            heart.cancel()
 
 
 async def _heart(beat: Callable[[], object], seconds: float) -> None:

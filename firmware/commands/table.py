@@ -250,12 +250,13 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
                 print(f"The table is at {address}", flush=True)
             systemd.ready(address)
 
-        def beat() -> None:
-            appliance.beat()
-            systemd.alive()
+        def tell_alive() -> None:
+            if appliance.alive:
+                systemd.alive()
 
+        beats = appliance.beat, tell_alive
         panel = Panel(appliance, doors, joining, voice)
-        asyncio.run(serve_panel(panel, listening, ready, beat, systemd.beat_seconds, certificate=start.certificate))
+        asyncio.run(serve_panel(panel, listening, ready, beats, systemd.beat_seconds, certificate=start.certificate))
         systemd.stopping()
     return 0
 

@@ -9,16 +9,12 @@ from typing import Any
 from firmware import __version__
 from firmware.table.appliance import Appliance
 
-LATE = 10.0
-"""Seconds without a heartbeat after which the table counts as dead."""
-
 
 def health(appliance: Appliance) -> dict[str, Any]:
     """Whether the table is alive, its troubles, and what its devices say of themselves. Waits for nothing."""
-    late = appliance.since_beat()
     return {
-        "alive": late < LATE,
-        "seconds_since_heartbeat": round(late, 1),
+        "alive": appliance.alive,
+        "seconds_since_heartbeat": round(appliance.since_beat(), 1),
         "troubles": {trouble.value: trouble.text for trouble in appliance.presenter.troubles},
         **appliance.details(),
         "memory_mb": _memory(),

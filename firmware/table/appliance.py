@@ -48,6 +48,8 @@ from firmware.table.wishes import NO_STEPS, NotGrantedError, granted
 from vision.picture import Picture
 
 _LOG = logging.getLogger("hamarreko")
+LATE: Final = 10.0
+"""Seconds without a heartbeat after which the table counts as dead."""
 _TIME_KEPT: Final = 20.0
 """So many seconds of a match's time a power cut may cost."""
 _GONE_ON: Final = Sentence("The table has gone on meanwhile: look, and press again.")
@@ -128,17 +130,25 @@ class Appliance:
     # The heart
 
     def beat(self) -> None:
-        """The table's heartbeat: see what troubles the box has. The main loop calls it; it never waits for a device."""
+        """The table's heartbeat: see what troubles the box has. The main loop has it called.
+
+        Of the devices it waits for the disk alone.
+        """
         found = self._devices.troubles()
         with self._lock:
-            self._beaten = time.monotonic()
             self._let_time_pass()
             self.presenter.tick()
             self.presenter.found(found)
+            self._beaten = time.monotonic()
 
     def since_beat(self) -> float:
-        """Seconds since the heart last beat. Never waits: it is for those who ask whether the table is alive."""
+        """Seconds since the heart last beat. Waits for nobody."""
         return time.monotonic() - self._beaten
+
+    @property
+    def alive(self) -> bool:
+        """Whether the heart beats, or waits for the disk, which takes as long as it takes. Waits for nobody."""
+        return time.monotonic() - max(self._beaten, self.table.at_disk_until) < LATE
 
     @property
     def elapsed(self) -> float | None:

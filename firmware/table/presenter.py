@@ -182,7 +182,8 @@ class Presenter:
             self._language, self.proposed = language, None
             if self._options.keep_language:
                 try:
-                    self._options.keep_language(language)
+                    with self._table.at_the_disk():
+                        self._options.keep_language(language)
                 except OSError as error:
                     _LOG.warning("the language was not kept: %s", error)
             self.changed()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import math
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -48,6 +51,8 @@ class Table:
         Others than those of the match in hand come with the next match. `pictures` has those of the hands.
         """
         self._journal, self._pictures = journal, pictures
+        self.at_disk_until = -math.inf
+        """Until when something was being kept, as the monotonic clock goes; for ever while it is. From any thread."""
         self.notes: list[Sentence] = []
         """Sentences about the start that somebody should read."""
         self.next_match: MatchStarted | None = None
@@ -91,6 +96,15 @@ class Table:
     def keep(self, event: Event) -> None:
         """Have this happen. It stands in the journal when this returns; JournalError or StateError where it cannot."""
         self.session = self._kept(self.session, event)
+
+    @contextlib.contextmanager
+    def at_the_disk(self) -> Iterator[None]:
+        """Whoever keeps something of the table says so: a slow disk is no table that hangs."""
+        self.at_disk_until = math.inf
+        try:
+            yield
+        finally:
+            self.at_disk_until = time.monotonic()
 
     def tidy(self) -> None:
         """Let the journal tidy up: while everybody waits for a reading, nobody waits for the disk."""
@@ -189,11 +203,12 @@ class Table:
         text = to_text(event)
         after = apply(session, from_text(text))
         reading = disputed(event, session.now if session else None, after.now)
-        self._journal.append(text, carried(event, after))  # behind this nothing may fail: it has happened
-        if not isinstance(event, NEVER_TAKEN_BACK):
-            self.last_event = self.events
-        if reading:
-            self._hold(reading)
+        with self.at_the_disk():
+            self._journal.append(text, carried(event, after))  # behind this nothing may fail: it has happened
+            if not isinstance(event, NEVER_TAKEN_BACK):
+                self.last_event = self.events
+            if reading:
+                self._hold(reading)
         return after
 
     def _hold(self, reading: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -9,16 +10,22 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.request import urlopen
 
 import httpx
 import pytest
+from starlette.applications import Starlette
 
 from firmware.table.service import BEAT, Notifier
 from tests.firmware.running import Program
 from tests.firmware.scripted import write_pictures
+from web.server import HERE, listen, serve
 
 
 @pytest.fixture(name="systemd")
@@ -99,6 +106,21 @@ def test_the_table_says_that_it_is_ready_beats_and_says_that_it_stops(systemd: s
             assert table.wait(60) == 0
         finally:
             table.kill()
+
+
+def test_a_heart_that_waits_holds_up_no_other() -> None:
+    goes_on, beaten = threading.Event(), []
+
+    def other() -> None:
+        beaten.append(goes_on.is_set())
+        if len(beaten) == 3:
+            goes_on.set()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    with closing(listen(HERE, 0)) as listening:
+        served = SimpleNamespace(app=Starlette(), stop=lambda: None)
+        asyncio.run(serve(served, listening, lambda: None, (partial(goes_on.wait, 60.0), other), 0.01))
+    assert beaten[:3] == [False, False, False]
 
 
 def test_no_secret_is_in_the_log(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,6 @@ from starlette.testclient import TestClient
 
 from engine.sentences import Sentence
 from firmware.keeping.journal import Journal
-from firmware.panel import health as health_page
 from firmware.panel.app import Panel
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
@@ -141,8 +141,35 @@ def test_the_health_page(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     assert told["alive"] is True
     assert told["troubles"] == {"camera-gone": "No camera. Is its cable in?"}
     assert told["part"] in (0, 1)
-    monkeypatch.setattr(health_page, "LATE", -1.0)
+    monkeypatch.setattr("firmware.table.appliance.LATE", -1.0)
     assert box.client.get("/health").status_code == 503
+
+
+@pytest.mark.parametrize(("where", "what", "alive"), [("journal", "on_append", True), ("part", "troubles", False)])
+def test_a_table_that_waits_for_the_disk_is_alive_and_one_that_hangs_is_not(
+    box: Box, monkeypatch: pytest.MonkeyPatch, where: str, what: str, alive: bool
+) -> None:
+    monkeypatch.setattr("firmware.table.appliance.LATE", 0.2)
+    hangs, done = threading.Event(), threading.Event()
+
+    def hang() -> frozenset[Trouble]:
+        hangs.set()
+        done.wait(60.0)
+        return frozenset()
+
+    monkeypatch.setattr(getattr(box, where), what, hang)
+    busy = [threading.Thread(target=box.appliance.press, args=(Button.ENVIDO_NS,))]
+    busy.append(threading.Thread(target=box.appliance.beat))
+    for thread in busy:
+        thread.start()
+        hangs.wait(0.1)
+    time.sleep(0.5)
+    told = box.client.get("/health")
+    done.set()
+    for thread in busy:
+        thread.join()
+    assert (told.json()["alive"], told.status_code) == (alive, 200 if alive else 503)
+    assert box.client.get("/health").json()["alive"]
 
 
 def test_the_health_page_answers_while_the_table_is_stuck(box: Box) -> None:
