@@ -88,6 +88,8 @@ def _written_anew(source: Path, copy: Path) -> int:
 
     JournalError where the copy is the one to go by: the journal is damaged, or lacks events that the copy has.
     """
+    if not copy.parent.is_dir():  # SQLite says only that it is unable to open the file
+        raise FileNotFoundError(f"there is no folder {copy.parent}")
     if copy.exists() and _has_more(copy, source):
         raise JournalError(f"{copy} has events that the journal has lost, and takes up at its next start")
     fresh = copy.with_name(f"{copy.name}.new")

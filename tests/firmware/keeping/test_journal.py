@@ -312,5 +312,8 @@ def test_the_docs_name_everything_that_is_kept(tmp_path: Path) -> None:
         "panel-key",
         "language",
     } < names
+    every = (path.read_text("utf-8") for path in sorted((Path(__file__).parents[3] / "firmware").rglob("*.py")))
+    names |= {name for text in every for name in re.findall(r'^_FILE\b.* = "(.+)"$', text, re.MULTILINE)}
+    assert {"voice", "desk.json", "light.json", "table-id"} < names
     for name in (*names, report.FILE, HELD, "decks/", "before-upgrade", "after-failed-upgrade"):
         assert re.search(rf"^\|.*`[^`]*{re.escape(name)}", told, re.MULTILINE), name

@@ -218,6 +218,7 @@ def test_a_stick_that_is_out_is_a_trouble_until_it_is_in(tmp_path: Path, monkeyp
         copy.start()
         until(copy.troubles)
         assert copy.troubles() == {Trouble.COPY_GONE}
+        assert f"there is no folder {stick}" in str(copy.details())
         journal.append(BODIES[0])
         stick.mkdir()
         copied(copy, 1)
