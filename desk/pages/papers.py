@@ -125,11 +125,16 @@ def standings_pdf(asked: Asked) -> Response:
 
 
 def sheets_pdf(asked: Asked) -> Response:
-    """A score sheet for every table of a round, three on a page: to be filled in, signed by both pairs, and brought."""
+    """A score sheet for every table of a round, three on a page: to be filled in, signed by both pairs, and brought.
+
+    None for what takes no result: a bye, what is void, and what a team that has left would have played.
+    """
     asked = _on_paper(asked)
     state, say = asked.state, asked.say
     number = int(asked.given("round"))
-    found = [one for one in views.meetings(state, number, say) if one.teams[1]]
+    found = [one for one in views.meetings(state, number, say) if one.mark not in ("bye", "void", "out")]
+    if not found and number in views.rounds(state):
+        raise NotThereError(Sentence("there is nothing to play now"))
     if not found:
         raise NotThereError(Sentence("there is no round {round}", round=number))
     sheet = _sheet(asked)

@@ -814,6 +814,30 @@ def test_papers_and_files(hall: AtTheDesk) -> None:
     assert {row["state"] for row in results} == {"confirmed", "bye"}
 
 
+def test_no_score_sheet_is_printed_for_a_partida_that_takes_no_result(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 8, {**NABO, "stages": [{"system": "knockout", "seeded": True}]})
+    playing.draw("x")
+    judging.take_out(hall.desk, 1, JUDGE, "T08", "withdrawn", "went home")
+    assert tables_on(hall.phone().get("/t/1/round/1.pdf").content) == ["2", "3", "4"]
+    playing.round()
+    playing.draw("y")
+    loser = playing.state.tournament.partidak[3].other(str(playing.state.tournament.partidak[3].winner))
+    score = (40, 3) if playing.state.tournament.partidak[3].pairing.teams[0] == loser else (3, 40)
+    judging.change(hall.desk, 1, JUDGE, 3, [score, score], "upside down")
+    assert sorted(tables_on(hall.phone().get("/t/1/round/2.pdf").content)) == ["1", "2"]
+    for number, partida in playing.state.tournament.partidak.items():
+        if partida.pairing.round == 2 and not partida.void:
+            judging.void(hall.desk, 1, JUDGE, number, "a fight")
+    assert "There is nothing to play now." in words(hall.phone().get("/t/1/round/2.pdf"))
+
+
+def tables_on(paper: bytes) -> list[str]:
+    """The tables of a round's score sheets."""
+    with pypdfium2.PdfDocument(paper) as sheets:
+        text = "".join(page.get_textpage().get_text_bounded() for page in sheets)
+    return re.findall(r"Table (\d+)", text)
+
+
 def test_a_team_whose_name_paper_cannot_write_has_its_number_beside_it(hall: AtTheDesk) -> None:
     names = {"T01": "Ψάρι", "T02": "Ωμέγα", "T03": "Beñat eta Eñaut", "T04": "Ben\u0303at"}
     number = setting_up.make(hall.desk, COMMITTEE, NABO)
