@@ -102,6 +102,8 @@ def standings_pdf(asked: Asked) -> Response:
     sheet = _sheet(asked)
     sheet.put(state.name, 20, bold=True)
     sheet.put(" · ".join(one for one in (str(state.settings.get("date", "")), _rules(asked)) if one), 10)
+    for line in views.champions(state, say):
+        sheet.put(line, 12, bold=True)
     sheet.ln(3)
     _table(
         sheet,

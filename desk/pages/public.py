@@ -49,6 +49,7 @@ def standings_page(asked: Asked) -> Page:
         "teams": [views.team(state, id, say) for id in list(state.entries)[part]],
         "entered": len(state.entries),
         "season": season_of(state),
+        "champions": views.champions(state, say),
         "groups": views.group_tables(state, say),
         "stages": [views.system_told(one, say) for one in state.tournament.terms.stages] if state.locked else [],
     }
@@ -86,7 +87,7 @@ def team_page(asked: Asked) -> Page:
     values = {
         "team": team,
         "meetings": views.way(state, id, asked.say) if state.locked else [],
-        "standing": next(iter(views.table_of(state, asked.say, wanted=lambda row: row.team == id)), None),
+        "standing": views.standing(state, id, asked.say),
     }
     return Page("team.html", team.name, "standings", values)
 
@@ -105,6 +106,7 @@ def wall_page(asked: Asked) -> Page:
         **_numbered(part, lines),
         "clock": views.time_of(state),
         "meetings": _sections(views.meetings(state, state.round, say, part)),
+        "champions": views.champions(state, say) if last else [],
         "match": equipos.told(asked) if state.equipos else None,
         "places": _sections(rows) if any(row.why for row in rows) else [],
         "teams": [] if drawn else _sections([views.team(state, id, say) for id in list(state.entries)[part]]),

@@ -78,6 +78,7 @@ def pair_page(asked: Asked) -> Page:
         both = views.alike(mine, theirs)
         table = state.tables.get(pairing.partida)
         meeting = views.meeting(state, partida, asked.say)
+        goes_on = meeting.mark != "confirmed" or views.goes_on(state, team)
         apart = meeting.mark in ("playing", "waiting") and len(both) < min(len(mine), len(theirs))
         values |= {
             "meeting": meeting,
@@ -93,6 +94,9 @@ def pair_page(asked: Asked) -> Page:
             "of_pair": partida.mantxak == state.told.get((pairing.partida, str(partida.other(team)))),
             "shown": to_text(partida.mantxak),
             "next": len(both) + 1,
+            "goes_on": goes_on,
+            "standing": None if goes_on else views.standing(state, team, asked.say),
+            "champions": [] if goes_on else views.champions(state, asked.say),
             "calls": table is not None and (last := state.call_of(table)) is not None and last.waits,
             "clock": views.time_of(state),
             **views.rulings(state, pairing.partida),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from itertools import takewhile
@@ -14,8 +15,11 @@ from desk.service.clock import RoundClock
 from desk.service.results import is_confirmed
 from desk.state import State
 from engine.deal.clock import CLOCKS
+from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Drawn, Left, Replaced, Reported, Returned, Succeeded, Suspended
+from engine.tournament.draw import champions as champions_of
+from engine.tournament.draw import may_be_drawn
 from engine.tournament.fold import Partida
 from engine.tournament.standings import Row, standings
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System, Zeros
@@ -26,6 +30,7 @@ _MANY = 3
 """Teams that are still named where they share a place."""
 _ROUNDS, _ZEROS, _GROUPS, _KNOCKOUT = msgid("Rounds"), msgid("Zeros"), msgid("Groups"), msgid("Knockout")
 SYSTEMS = {"rounds": _ROUNDS, "zeros": _ZEROS, "groups": _GROUPS, "knockout": _KNOCKOUT, "equipos": "Mus por Equipos"}
+_HAS_WON = {1: msgid("{team} has won the final"), 2: msgid("{team} has won the second bracket")}
 LEFT = {"withdrawn": msgid("withdrawn"), "evicted": msgid("evicted"), "disqualified": msgid("disqualified")}
 
 
@@ -260,6 +265,11 @@ def table_of(
     return [Standing(row, team(state, row.team, say), _why(state, row, say) if played else "") for row in rows]
 
 
+def standing(state: State, id: str, say: Speech) -> Standing | None:
+    """Where a team stands; None where it has left, and before the lock."""
+    return next(iter(table_of(state, say, wanted=lambda row: row.team == id)), None)
+
+
 def _why(state: State, row: Row, say: Speech) -> str:
     if len(row.level) > _MANY + 1:
         return say.whole(Sentence("shares the place with {count} others", count=len(row.level) - 1))
@@ -277,6 +287,22 @@ def by_name(state: State, sentence: Sentence, say: Speech) -> Sentence:
         return team(state, str(value), say).name if name == "team" else value
 
     return Sentence(sentence.kind, **{name: named(name, value) for name, value in sentence.values.items()})
+
+
+def champions(state: State, say: Speech) -> list[str]:
+    """Who has won the finals of the last stage, in words; nothing where that is no knockout."""
+    found: Mapping[int, str] = {}
+    with suppress(TournamentError):  # a knockout without slots, which was read in, has no brackets
+        found = champions_of(state.tournament)
+    return [say(_HAS_WON[bracket], team=team(state, id, say).name) for bracket, id in found.items()]
+
+
+def goes_on(state: State, team: str) -> bool:
+    """Whether a draw to come may be one of that team's too."""
+    try:
+        return may_be_drawn(state.tournament, team)
+    except TournamentError:  # as above: nobody knows
+        return True
 
 
 def group_tables(state: State, say: Speech) -> list[tuple[str, list[Standing]]]:

@@ -59,6 +59,28 @@ def brackets(tournament: Tournament) -> list[tuple[int, int, list[dict[int, Part
     ]
 
 
+def champions(tournament: Tournament) -> dict[int, str]:
+    """Who has won the final of each bracket of the last stage, by the bracket's number; nobody where that is no
+    knockout."""
+    _, play = _played(tournament, len(tournament.terms.stages))
+    if not isinstance(play, KnockoutPlay):
+        return {}
+    return {number: team for number in (1, 2) if (team := play.bracket(number).champion)}
+
+
+def may_be_drawn(tournament: Tournament, team: str) -> bool:
+    """Whether a draw to come may be one of that team's too, as far as is known."""
+    try:
+        play = _next(tournament)
+    except OverError:
+        return False
+    except TournamentError:
+        stage, play = _in_play(tournament)
+        if stage.number < len(tournament.terms.stages):
+            return team in stage.teams
+    return team in play.in_play()
+
+
 def is_over(tournament: Tournament) -> bool:
     """Whether all results are there and confirmed, and nothing is left to be drawn."""
     try:

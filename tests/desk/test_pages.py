@@ -765,6 +765,56 @@ def test_the_wall_comes_in_leaves_with_the_tables_in_turn_and_the_first_places_b
     assert guest.get("/t/1/wall?leaf=3").status_code == 404
 
 
+def test_who_won_the_finals_is_said_wherever_the_standing_is_nabo_22(hall: AtTheDesk) -> None:
+    """The standing itself goes by all partidak: who lost the final may stand first."""
+    groups, knockout = {"system": "groups", "groups": 1, "go_on": 4}, {"system": "knockout", "seeded": True}
+    playing = Hall(hall.desk, 4, {**NABO, "stages": [groups, {**knockout, "second_bracket": True}]})
+    playing.draw("x")
+    wins = {"T01": 4, "T02": 3, "T03": 2, "T04": 1}
+    for final in (False, False, True):
+        for partida in playing.playing():
+            first, second = map(str, partida.pairing.teams)
+            score = (40, 3) if (wins[first] > wins[second]) is not final else (3, 40)
+            judging.change(hall.desk, 1, JUDGE, partida.pairing.partida, [score, score], "from paper")
+        if not final:
+            playing.draw("y")
+    guest, said = hall.phone(), ("Artzain A has won the final", "Reno A has won the second bracket")
+    assert re.search(r'class="place">1</b></th>\s*<td><a[^>]*>Elko A<', guest.get("/t/1").text)
+    assert all(one in words(guest.get(page)) for one in said for page in ("/t/1", "/t/1/wall"))
+    with pypdfium2.PdfDocument(guest.get("/t/1/standings.pdf").content) as paper:
+        assert all(one in paper[0].get_textpage().get_text_bounded() for one in said)
+    told = words(hall.pair("T01").get("/t/1/pair"))
+    assert all(one in told for one in said)
+    assert "The next round is drawn" not in told
+    assert "1 Shares the place with Artzain A" in told
+
+
+def test_a_phone_promises_a_next_round_to_whom_it_may_come_alone(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "knockout"}]})
+    playing.draw("x")
+    playing.round()
+    promised = {
+        team: "The next round is drawn" in words(hall.pair(team).get("/t/1/pair")) for team in playing.state.entries
+    }
+    winners = {one.winner for one in playing.state.tournament.partidak.values()}
+    assert promised == {team: team in winners for team in playing.state.entries}
+
+
+def test_a_knockout_that_was_read_in_without_slots_has_its_pages(hall: AtTheDesk) -> None:
+    lines = [
+        {"made": {"name": "Kopa", "stages": [{"system": "knockout"}]}},
+        *({"entered": {"id": id, "name": id}} for id in ("T1", "T2")),
+        {"locked": True},
+        {"partida": 1, "round": 1, "teams": ["T1", "T2"], "mantxak": [[40, 3], [40, 2]]},
+    ]
+    about = {"at": "2026-11-22T18:00:00.000Z", "who": "Ane", "role": "committee"}
+    here = hall.here()
+    here.post("/read-in", {"lines": NEW_LINE.join(json.dumps({**line, "said": about}) for line in lines)})
+    assert [visitor.get(page).status_code for visitor, page in ((here, "/t/1"), (hall.pair("T1"), "/t/1/pair"))] == [
+        200, 200,
+    ]  # fmt: skip
+
+
 def test_each_group_has_its_own_standing(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 8, {**NABO, "stages": [{"system": "groups", "groups": 2, "go_on": 1}]})
     playing.draw("x")

@@ -64,6 +64,21 @@ class Bracket:
                 meetings.append((slot, (winners[0], winners[1] if len(winners) > 1 else None)))
         return meetings
 
+    @property
+    def champion(self) -> str | None:
+        """Who has won the final, or was left alone for it; None while nobody has."""
+        number = max(self.drawn[0]).bit_length() - 1 if self.drawn else 0
+        final = self.rounds[number].get(1) if number < len(self.rounds) else None
+        return self._going_on(final) if final else None
+
+    @property
+    def in_play(self) -> set[str]:
+        """Who has not lost in it; nobody once it has its champion."""
+        if self.champion:
+            return set()
+        last = {team: one for slots in self.rounds for one in slots.values() for team in self._staying(one)}
+        return {team for team, one in last.items() if self._going_on(one) in (team, None)}
+
     def way(self, partida: Partida) -> list[Partida]:
         """What was drawn in a partida's place, and then of where its winner goes from there."""
         way, slot = list[Partida](), partida.pairing.slot or 0
@@ -78,11 +93,21 @@ class Bracket:
 
         TournamentError where the judge has voided it.
         """
-        staying = [team for team in partida.pairing.teams if team is not None and team not in self.out]
-        if len(staying) == 2 and partida.void:
+        if partida.void and len(self._staying(partida)) == 2:
             why = msgid("partida {partida} is void, and a knockout needs its winner")
             raise TournamentError(Sentence(why, partida=partida.pairing.partida))
-        return partida.winner if len(staying) == 2 else next(iter(staying), None)
+        return self._going_on(partida)
+
+    def _going_on(self, partida: Partida) -> str | None:
+        """The same, and None where the judge has voided it, or it is still played."""
+        staying = self._staying(partida)
+        if len(staying) == 2:
+            return None if partida.waits_for else partida.winner
+        return next(iter(staying), None)
+
+    def _staying(self, partida: Partida) -> list[str]:
+        """Who of those who meet has not left."""
+        return [team for team in partida.pairing.teams if team is not None and team not in self.out]
 
 
 def _halves(slot: int) -> tuple[int, int]:

@@ -30,6 +30,10 @@ class EquiposPlay:
         one, other = self.stage.teams
         return self.stage.pairings([(one, other), (other, one)] * (self.system.tables // 2))
 
+    def in_play(self) -> Sequence[str]:
+        """Nobody once it has been drawn, which is all of it at once."""
+        return () if self.over() else self.stage.teams
+
     def going_on(self) -> list[list[str]]:
         """Nobody: it is the only stage."""
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Protocol
@@ -87,6 +87,9 @@ class Play(Protocol):
 
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """Who meets whom next, of as many teams as the system needs; TournamentError where that cannot be said."""
+
+    def in_play(self) -> Collection[str]:
+        """Who may be drawn again in it, as far as is known."""
 
     def going_on(self) -> list[list[str]]:
         """Who goes on to the next stage, place by place; TieError where a lot has to be drawn first."""

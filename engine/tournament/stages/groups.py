@@ -34,6 +34,10 @@ class GroupPlay:
                 made += [Pairing(n, round, pair, self.stage.number, name) for n, pair in enumerate(pairs, begins)]
         return made
 
+    def in_play(self) -> Sequence[str]:
+        """Nobody once it has been drawn, which is all of it at once."""
+        return () if self.over() else self.stage.teams
+
     def going_on(self) -> list[list[str]]:
         """The first of every group, all group winners before all seconds; by the stage's standing among themselves."""
         reached: dict[str, tuple[int, ...]] = {}

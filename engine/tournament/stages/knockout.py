@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, zip_longest
 from math import inf
@@ -36,6 +36,14 @@ class KnockoutPlay:
             Pairing(partida, round or self.stage.next_round, teams, self.stage.number, bracket=bracket, slot=slot)
             for partida, (bracket, round, (slot, teams)) in enumerate(self._meetings(seed), self.stage.next_partida)
         ]
+
+    def in_play(self) -> Collection[str]:
+        """Who has not lost in a bracket, or waits for the second one."""
+        main, second = self.bracket(1), self.bracket(2)
+        if not main.partidak:
+            return self.stage.teams
+        waits = self.system.second_bracket and not second.partidak
+        return main.in_play | second.in_play | {team for team, (_, lost) in self._firsts().items() if lost and waits}
 
     def going_on(self) -> list[list[str]]:
         """Who came furthest; those who came as far by the stage's standing among themselves."""

@@ -28,6 +28,10 @@ class RoundsPlay:
         """Everybody plays."""
         return nearest(self.stage, self.stage.standings(), seed, matching)
 
+    def in_play(self) -> Sequence[str]:
+        """Everybody, until so many rounds have been drawn."""
+        return () if self.over() else self.stage.teams
+
     def going_on(self) -> list[list[str]]:
         """The first of the standing."""
         return first(self.system.go_on, levels(self.stage.standings()))
@@ -47,6 +51,10 @@ class ZerosPlay:
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """Those play who have not lost too often."""
         return nearest(self.stage, self._alive(), seed, matching)
+
+    def in_play(self) -> Sequence[str]:
+        """Those who have not lost too often, as long as they are more than go on."""
+        return () if self.over() else [row.team for row in self._alive()]
 
     def going_on(self) -> list[list[str]]:
         """Those who are left, and where the last round left too few, those who went out last, by the stage's standing

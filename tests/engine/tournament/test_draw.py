@@ -10,7 +10,7 @@ import pytest
 from desk.matching import least_weight
 from engine.errors import TournamentError
 from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
-from engine.tournament.draw import brackets, drawn_anew, is_over, next_round
+from engine.tournament.draw import brackets, champions, drawn_anew, is_over, may_be_drawn, next_round
 from engine.tournament.stages.equipos import EquiposPlay
 from engine.tournament.stages.field import Stage
 from engine.tournament.stages.groups import everybody_meets, names
@@ -287,6 +287,50 @@ def test_a_knockout_whose_final_is_void_is_not_over(final):
     tournament.say(Reported(tournament.tournament.partidak[final].pairing, void=True))
     assert not is_over(tournament.tournament)
     assert refusal(tournament) == f"partida {final} is void, and a knockout needs its winner"
+
+
+def test_the_champions_are_those_who_win_the_finals_of_the_last_stage():
+    tournament = played(
+        4, {"system": "groups", "groups": 1, "go_on": 4}, {"system": "knockout", "second_bracket": True}
+    )
+    for _ in range(2):
+        win(tournament, tournament.draw("seed"))
+    finals = tournament.draw("seed")
+    assert champions(tournament.tournament) == {}
+    win(tournament, finals[:1], str(finals[0].teams[1]))
+    tournament.say(Reported(finals[1], ((5, 0),), waits_for=frozenset(map(str, finals[1].teams))))
+    assert champions(tournament.tournament) == {1: finals[0].teams[1]}
+    tournament.say(Left(str(finals[1].teams[0]), "withdrawn"))
+    assert champions(tournament.tournament) == {1: finals[0].teams[1], 2: finals[1].teams[1]}
+    tournament.say(Reported(finals[0], void=True))
+    assert champions(tournament.tournament) == {2: finals[1].teams[1]}
+    assert champions(played(2, {"system": "rounds", "rounds": 1}).tournament) == {}
+
+
+def to_come(tournament: Played) -> list[str]:
+    """The teams that a draw may still be of."""
+    return [team for team in tournament.tournament.teams if may_be_drawn(tournament.tournament, team)]
+
+
+def test_who_is_out_of_a_knockout_is_drawn_no_more_and_after_the_final_nobody():
+    tournament = played(4, {"system": "groups", "groups": 2, "go_on": 1}, {"system": "knockout"})
+    groups = tournament.draw("seed")
+    assert len(to_come(tournament)) == 4
+    win(tournament, groups)
+    assert to_come(tournament) == sorted(one.teams[0] for one in groups)
+    win(tournament, tournament.draw("seed"))
+    assert to_come(tournament) == []
+
+
+def test_who_has_lost_first_waits_for_the_second_bracket():
+    tournament = played(4, {"system": "knockout", "seeded": True, "second_bracket": True})
+    half = tournament.draw("seed")
+    win(tournament, half[:1])
+    assert to_come(tournament) == ["T001", "T002", "T003", "T004"]
+    win(tournament, half[1:])
+    finals = tournament.draw("seed")
+    win(tournament, finals[:1])
+    assert to_come(tournament) == ["T003", "T004"]  # that of the second bracket is still played
 
 
 def replaced(tournament: Played, partida: int) -> list[tuple[int | None, tuple[int, tuple[str, str | None]] | None]]:

@@ -10,6 +10,7 @@ import pytest
 
 from desk.matching import least_weight
 from engine.tournament.acts import Left, Reported
+from engine.tournament.draw import may_be_drawn
 from engine.tournament.standings import standings
 from tests.engine.tournament import oracle
 from tests.engine.tournament.simulated import Played, as_of_an_earlier_desk, as_read, every_pairing_is_sound, past
@@ -57,6 +58,19 @@ def test_a_tournament_is_played_through(system: str, size: int, leaving: bool):
                 if "mantxak" in line or None in line.get("teams", ()) or "partida" not in line
             ]
         )
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("system", STAGES)
+def test_nobody_is_drawn_who_had_no_draw_to_come(system: str, size: int):
+    played = Played(size, STAGES[system], least_weight, seed=size)
+    done = set[str]()
+    while pairings := played.draw(f"seed {len(played.acts)}"):
+        assert done.isdisjoint(team for pairing in pairings for team in pairing.teams)
+        for part in (pairings[::2], pairings[1::2]):
+            played.report(part)
+            done |= {team for team in played.tournament.teams if not may_be_drawn(played.tournament, team)}
+    assert done == played.tournament.teams.keys()
 
 
 @pytest.mark.parametrize("size", SIZES)
