@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -260,8 +260,13 @@ def table_of(
     """The standing with its reasons, or a part of it, or the wanted rows; nothing before the lock."""
     if not state.locked:
         return []
-    played = any(state.tournament.counts(one) for one in state.tournament.partidak.values())
     rows = filter(wanted, standings(state.tournament)[part])
+    return _standing(state, rows, state.tournament.partidak.values(), say)
+
+
+def _standing(state: State, rows: Iterable[Row], partidak: Iterable[Partida], say: Speech) -> list[Standing]:
+    """These rows with their reasons, as soon as one of the partidak counts."""
+    played = any(map(state.tournament.counts, partidak))
     return [Standing(row, team(state, row.team, say), _why(state, row, say) if played else "") for row in rows]
 
 
@@ -308,18 +313,19 @@ def goes_on(state: State, team: str) -> bool:
 def group_tables(state: State, say: Speech) -> list[tuple[str, list[Standing]]]:
     """The standing of each group, where the stage in play has groups."""
     partidak = state.tournament.partidak.values() if state.locked else ()
-    grouped = [one.pairing for one in partidak if one.pairing.group is not None]
-    stage = max((pairing.stage for pairing in grouped), default=0)
-    groups: dict[str, set[str]] = {}
-    for pairing in grouped:
-        if pairing.stage == stage:
-            groups.setdefault(str(pairing.group), set()).update(one for one in pairing.teams if one is not None)
+    grouped = [one for one in partidak if one.pairing.group is not None]
+    stage = max((one.pairing.stage for one in grouped), default=0)
+    groups: dict[str, list[Partida]] = {}
+    for one in grouped:
+        if one.pairing.stage == stage:
+            groups.setdefault(str(one.pairing.group), []).append(one)
 
-    def table(teams: set[str]) -> list[Standing]:
+    def table(of_group: Sequence[Partida]) -> list[Standing]:
+        teams = {team for one in of_group for team in one.pairing.teams if team is not None}
         rows = standings(state.tournament, teams, lambda one: one.pairing.stage == stage)
-        return [Standing(row, team(state, row.team, say), "") for row in rows]
+        return _standing(state, rows, of_group, say)
 
-    return [(name, table(teams)) for name, teams in sorted(groups.items())]
+    return [(name, table(of_group)) for name, of_group in sorted(groups.items())]
 
 
 def time_of(state: State) -> RoundClock | None:

@@ -822,6 +822,9 @@ def test_each_group_has_its_own_standing(hall: AtTheDesk) -> None:
     standing = words(hall.phone().get("/t/1"))
     assert [name for name in "ABC" if f"Group {name}" in standing] == ["A", "B"]
     assert [standing.count(f"{club} A") >= 2 for club in ("Elko", "Boise")] == [True, True]
+    for group in standing.split("Group ")[1:]:
+        assert "Tantos" in group
+        assert "(nabo 22.1)" in group
 
 
 @pytest.mark.parametrize("what", ["type", "look", "change", "void", "missing"])
