@@ -171,6 +171,19 @@ class State:
         ]
         return min(in_play) if in_play else max((partida.pairing.round for partida in partidak), default=0)
 
+    @property
+    def rounds_in_play(self) -> list[int]:
+        """The rounds of which something is played: both of its teams are done with what comes before, as in groups, of
+        which all rounds are drawn at once, or its clock was started. Once all is played the last one; none before a
+        draw."""
+        busy, found = set[str | None](), set[int]()
+        for _, partida in sorted(self.fold.tournament.partidak.items()) if self.fold else ():
+            if self.tournament.is_open(partida):
+                if busy.isdisjoint(partida.pairing.teams) or partida.pairing.round in self.clocks:
+                    found.add(partida.pairing.round)
+                busy.update(partida.pairing.teams)
+        return sorted(found or {self.round} - {0})
+
     def first_line(self) -> dict[str, Any]:
         """The tournament's first line, as `hamarreko standings` reads it."""
         line = {name: self.settings[name] for name in SETTINGS if name not in _APART and name in self.settings}

@@ -81,8 +81,7 @@ def desk_page(asked: Asked) -> Page:
         "missing": views.missing(state, say),
         "hindered": hindered and say.whole(views.by_name(state, hindered, say)),
         "ties": ties,
-        "clock": views.time_of(state),
-        "has_clock": views.has_clock(state),
+        "clocks": views.clocks(state),
         "calls": [call for call in state.calls.values() if call.waits],
     }
     return Page("desk.html", say("Desk"), "desk", values)
@@ -128,8 +127,8 @@ def lot(asked: Asked, form: Form) -> None:
 
 
 def set_clock(asked: Asked, form: Form) -> None:
-    """The round's clock starts, stops, or gets more time."""
-    number, round = asked.number, asked.state.round
+    """A round's clock starts, stops, or gets more time."""
+    number, round = asked.number, form.number("round", "round", 1)
     match form["what"]:
         case "start":
             find, courtesy = (form.number(name, asked.say("Minutes")) for name in ("find", "courtesy"))

@@ -67,7 +67,7 @@ def round_page(asked: Asked) -> Page:
         "rounds": known,
         "meetings": views.meetings(state, number, asked.say, part),
         "seeds": views.seeds(state, number) if known else [],
-        "clock": views.time_of(state) if number == state.round else None,
+        "clock": views.time_of(state, number),
     }
     return Page("round.html", asked.say("Round {round}", round=number), "round", values)
 
@@ -104,7 +104,7 @@ def wall_page(asked: Asked) -> Page:
     values = {
         **leaves,
         **_numbered(part, lines),
-        "clock": views.time_of(state),
+        "clock": views.time_of(state, state.round),
         "meetings": _sections(views.meetings(state, state.round, say, part)),
         "champions": views.champions(state, say) if last else [],
         "match": equipos.told(asked) if state.equipos else None,

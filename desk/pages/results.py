@@ -98,7 +98,7 @@ def pair_page(asked: Asked) -> Page:
             "standing": None if goes_on else views.standing(state, team, asked.say),
             "champions": [] if goes_on else views.champions(state, asked.say),
             "calls": table is not None and (last := state.call_of(table)) is not None and last.waits,
-            "clock": views.time_of(state),
+            "clock": views.time_of(state, pairing.round),
             **views.rulings(state, pairing.partida),
         }
     return Page("pair.html", views.team(state, team, asked.say).name, "pair", values)

@@ -328,14 +328,16 @@ def group_tables(state: State, say: Speech) -> list[tuple[str, list[Standing]]]:
     return [(name, table(of_group)) for name, of_group in sorted(groups.items())]
 
 
-def time_of(state: State) -> RoundClock | None:
-    """The clock of the round in play; None where it has none."""
-    return clock.shown(state, state.round) if state.locked and state.round else None
+def time_of(state: State, round: int) -> RoundClock | None:
+    """The clock of a round, as long as it is played; None where it was not started."""
+    return clock.shown(state, round) if round in state.rounds_in_play else None
 
 
-def has_clock(state: State) -> bool:
-    """Whether the rule book has a clock."""
-    return state.locked and CLOCKS[state.tournament.terms.book.clock] is not None
+def clocks(state: State) -> list[tuple[int, RoundClock | None]]:
+    """The rounds that are played, each with its clock; nothing where the rule book has none."""
+    if not state.locked or CLOCKS[state.tournament.terms.book.clock] is None:
+        return []
+    return [(round, time_of(state, round)) for round in state.rounds_in_play]
 
 
 def system_told(system: System, say: Speech) -> str:

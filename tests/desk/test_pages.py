@@ -412,12 +412,13 @@ def test_the_judge_is_called_rules_changes_withdraws_and_takes_back(hall: AtTheD
     pair.post("/t/1/pair/call", {"about": "puntua"}, "/t/1/pair")
     assert "Call the judge" in words(pair.post("/t/1/pair/uncall", {}, "/t/1/pair"))
     assert "taken back" in words(judge.get(at))
+    more = {"what": "add", "round": "1", "minutes": "5", "why": "a fall"}
     for _ in range(2):  # a form that is sent again
         judge.post(f"{at}/rule", {"text": "It stands", "article": "federacion 40", "behind": "0"}, at)
-        judge.post("/t/1/desk/clock", {"what": "add", "minutes": "5", "why": "a fall", "length": "4800"}, "/t/1/desk")
+        judge.post("/t/1/desk/clock", {**more, "length": "4800"}, "/t/1/desk")
     assert (list(hall.desk.state(1).rulings), hall.desk.state(1).clocks[1].length) == (["1"], 5100)
     judge.post(f"{at}/rule", {"text": "It stands", "article": "federacion 40", "behind": "1"}, at)
-    judge.post("/t/1/desk/clock", {"what": "add", "minutes": "5", "why": "a fall", "length": "5100"}, "/t/1/desk")
+    judge.post("/t/1/desk/clock", {**more, "length": "5100"}, "/t/1/desk")
     assert (list(hall.desk.state(1).rulings), hall.desk.state(1).clocks[1].length) == (["1", "2"], 5400)
     judge.post(f"{at}/appeal", {"ruling": "1", "team": "T01", "why": "no"}, at)
     decided = judge.post(f"{at}/decide", {"ruling": "1", "one": "falls", "two": "upheld", "three": "falls"}, at)
@@ -565,6 +566,30 @@ def test_when_the_time_is_over_the_clock_still_says_how_juegos_begin_federacion_
     assert "0:00 juegos that should be done: 3 new juegos begin at 20, or 30 (federacion 36)" in shown
 
 
+def test_each_round_that_is_played_has_its_own_clock_federacion_29(hall: AtTheDesk) -> None:
+    """In groups all rounds are drawn at once: who is done with the first one plays on while others still play it."""
+    stages = [{"system": "groups", "groups": 2}]
+    playing = Hall(hall.desk, 8, {**NABO, "rules": "federacion", "options": {"mantxak": 1}, "stages": stages})
+    playing.draw("x")
+    chair, desk = hall.committee(), "/t/1/desk"
+    assert re.findall(r"Clock of round (\d)", words(chair.get(desk))) == ["1"]
+    before, (late, *done) = chair.get(desk).text, [one for one in playing.playing() if one.pairing.round == 1]
+    for partida in done:
+        judging.change(hall.desk, 1, JUDGE, partida.pairing.partida, [(40, 3)], "from paper")
+    ready = next(one.pairing for one in done if one.pairing.group != late.pairing.group)
+    phone = hall.pair(ready.teams[0])
+    assert "Round 2" in words(phone.get("/t/1/pair"))
+    assert "time left" not in words(phone.get("/t/1/pair"))
+    assert "time left" in words(hall.pair(late.pairing.teams[0]).get("/t/1/pair"))
+    assert re.findall(r"Clock of round (\d)", words(chair.get(desk))) == ["1", "2"]
+    chair.post(f"{desk}/clock", {"what": "start", "round": "2", "find": "0", "courtesy": "0"}, desk)
+    assert "time left" in words(phone.get("/t/1/pair"))
+    judging.change(hall.desk, 1, JUDGE, late.pairing.partida, [(40, 3)], "from paper")
+    sent = dict(re.findall(r'name="(round|what)" value="(\w+)"', before.partition('desk/clock"')[2]))
+    chair.post(f"{desk}/clock", {**sent, "why": "a light went out"}, desk)  # of a page from before
+    assert (hall.desk.state(1).clocks[1].began, hall.desk.state(1).clocks[2].began is None) == (None, False)
+
+
 def test_the_hall_s_own_clock_says_when_the_judge_was_called(
     hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
@@ -681,8 +706,8 @@ def test_no_team_has_the_id_of_another_one_before_it(hall: AtTheDesk) -> None:
         ("teams/replace", {"team": "T01", "absent": "Ane 1", "substitute": "Nahia", "played": "1"}),
         ("teams/succeed", {"team": "T01", "name": "E"}),
         ("teams/suspend", {"player": "Jon", "until": "2027-01-01"}),
-        ("clock", {"what": "stop"}),
-        ("clock", {"what": "add", "minutes": "5", "length": "4800"}),
+        ("clock", {"what": "stop", "round": "1"}),
+        ("clock", {"what": "add", "round": "1", "minutes": "5", "length": "4800"}),
     ],
 )
 def test_whatever_is_decided_has_a_reason(hall: AtTheDesk, path: str, fields: dict[str, str]) -> None:
