@@ -13,13 +13,9 @@ from desk.keeping.people import Issued, Place
 from desk.pages import entries, views
 from desk.pages.site import LONG_FORM_BYTES, Asked, Form, Page, Site
 from desk.service import clock, setting_up
-from desk.state import State
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
 from engine.sentences import Sentence, msgid
-from engine.tournament.draw import OverError, require_drawable
-from engine.tournament.stages.field import TieError
-from engine.tournament.standings import standings
 from web.qr import QrCode, qr_code
 
 _BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
@@ -76,7 +72,7 @@ def routes(site: Site) -> list[Route]:
 def desk_page(asked: Asked) -> Page:
     """What has been done, what is to be done next, and the clock."""
     state, say = asked.state, asked.say
-    hindered, ties = _hindered(state)
+    hindered, ties = setting_up.hindered(state)
     values = {
         "missing": views.missing(state, say),
         "hindered": hindered and say.whole(views.by_name(state, hindered, say)),
@@ -85,23 +81,6 @@ def desk_page(asked: Asked) -> Page:
         "calls": [call for call in state.calls.values() if call.waits],
     }
     return Page("desk.html", say("Desk"), "desk", values)
-
-
-def _hindered(state: State) -> tuple[Sentence | None, list[tuple[str, ...]]]:
-    """Why no round can be drawn now, None where one can; and among whom a lot can be drawn: whom the draw would have to
-    part, and once nothing is left to be drawn all who share a place."""
-    if not state.locked:
-        return None, []
-    try:
-        require_drawable(state.tournament)
-    except TieError as error:
-        return error.sentence, [error.teams]
-    except OverError as error:
-        places = {row.place: row.level for row in standings(state.tournament) if len(row.level) > 1}
-        return error.sentence, list(places.values())
-    except MusError as error:
-        return error.sentence, []
-    return None, []
 
 
 def lock(asked: Asked, _: Form) -> None:

@@ -17,7 +17,7 @@ from desk.state import State
 from engine.deal.clock import CLOCKS
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
-from engine.tournament.acts import Drawn, Left, Replaced, Reported, Returned, Succeeded, Suspended
+from engine.tournament.acts import Drawn, Left, LotDrawn, Replaced, Reported, Returned, Succeeded, Suspended
 from engine.tournament.draw import champions as champions_of
 from engine.tournament.draw import may_be_drawn
 from engine.tournament.fold import Partida
@@ -359,8 +359,8 @@ def system_told(system: System, say: Speech) -> str:
 
 
 def decided(state: State, said: Sequence[Said], say: Speech) -> list[Decided]:
-    """Everything that was said with a reason, the last first."""
-    found = [shown(state, one) for one in reversed(said) if one.why]
+    """Everything that was said with a reason, and every lot, the last first."""
+    found = [shown(state, one) for one in reversed(said) if one.why or isinstance(one.act, LotDrawn)]
     return [
         Decided(_about(state, one.act, say), one.why or "", who(one, say), f"{local(one.at):%Y-%m-%d %H:%M}")
         for one in found
@@ -373,18 +373,14 @@ def _about(state: State, act: Act, say: Speech) -> str:
             return say("{team}: {what}", team=id, what=say(LEFT[kind]))
         case Returned(team=id):
             return say("{team}: {what}", team=id, what=say("back"))
-        case Replaced(team=id) if state.nameless:
-            return say("{team}: {what}", team=id, what=say("A player is replaced (nabo 25)"))
-        case Suspended() if state.nameless:
-            return say("A player is suspended (nabo 28)")
-        case Replaced(team=id, absent=absent, substitute=substitute):
-            return say("{team}: {one} for {other}", team=id, one=substitute, other=absent)
+        case Replaced() | Suspended():
+            return _about_player(act, state.nameless, say)
         case Succeeded(team=id, runner_up=entry):
             return say("{team}: {one} for {other}", team=id, one=entry.id, other=id)
-        case Suspended(player=player, until=until):
-            return say("{player} until {day}", player=player, day=until)
         case Reported(pairing=pairing) | Drawn(pairing=pairing):
             return say("Partida {partida}", partida=pairing.partida)
+        case LotDrawn(teams=ids, seed=seed):
+            return say("Lot among {teams} from the seed {seed}", teams=ids, seed=seed)
         case Seated(tables=tables):
             return say("Table {table}", table=", ".join(map(str, tables.values())))
         case Unlocked():
@@ -392,3 +388,15 @@ def _about(state: State, act: Act, say: Speech) -> str:
         case ClockSet(round=number):
             return say("Clock of round {round}", round=number)
     return say("Settings")
+
+
+def _about_player(act: Replaced | Suspended, nameless: bool, say: Speech) -> str:
+    match act:
+        case Replaced(team=id) if nameless:
+            return say("{team}: {what}", team=id, what=say("A player is replaced (nabo 25)"))
+        case Replaced(team=id, absent=absent, substitute=substitute):
+            return say("{team}: {one} for {other}", team=id, one=substitute, other=absent)
+        case Suspended() if nameless:
+            return say("A player is suspended (nabo 28)")
+        case Suspended(player=player, until=until):
+            return say("{player} until {day}", player=player, day=until)

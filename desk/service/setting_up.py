@@ -15,14 +15,16 @@ from desk.matching import least_weight
 from desk.service.desk import Desk, reason, require
 from desk.state import State
 from engine.equipos.packs import seal
-from engine.errors import TournamentError, quoted
+from engine.errors import MusError, TournamentError, quoted
 from engine.fields import read_fields
 from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Drawn, LotDrawn, Pairing
-from engine.tournament.draw import next_round
+from engine.tournament.draw import OverError, next_round, require_drawable
 from engine.tournament.entries import Calendar, TeamEntry, plain
 from engine.tournament.json_lines import DAY
 from engine.tournament.plan import require_lockable
+from engine.tournament.stages.field import TieError
+from engine.tournament.standings import standings
 
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 """A team's id stands in addresses, and in forms among others with a space between them."""
@@ -179,11 +181,38 @@ def draw(desk: Desk, tournament: int, who: Who, seed: str | None = None) -> Stat
     return desk.act(tournament, who, decide)
 
 
+def hindered(state: State) -> tuple[Sentence | None, list[tuple[str, ...]]]:
+    """Why no round can be drawn now, None where one can; and among whom a lot can be drawn: whom the draw would have to
+    part, and once nothing is left to be drawn all who share a place."""
+    if not state.locked:
+        return None, []
+    try:
+        require_drawable(state.tournament)
+    except TieError as error:
+        return error.sentence, [error.teams]
+    except OverError as error:
+        places = {row.place: row.level for row in standings(state.tournament) if len(row.level) > 1}
+        return error.sentence, list(places.values())
+    except MusError as error:
+        return error.sentence, []
+    return None, []
+
+
 def draw_lot(desk: Desk, tournament: int, who: Who, teams: Iterable[str], seed: str | None = None) -> State:
-    """A lot is drawn among teams that share a place, from a seed that is shown."""
+    """A lot is drawn among teams that share a place, from a seed that is shown.
+
+    TournamentError where none is needed among just these, as `hindered` says: once it is drawn nobody draws it again.
+    """
     require(who, Role.COMMITTEE, Role.JUDGE)
     among, published = tuple(teams), seed or secrets.token_hex(8)
-    return desk.act(tournament, who, lambda _: [LotDrawn(among, published)])
+
+    def decide(state: State) -> Iterable[Act]:
+        _, ties = hindered(state)
+        if set(among) not in map(set, ties):
+            raise TournamentError(Sentence("no lot is to be drawn among {teams}: they share no place now", teams=among))
+        yield LotDrawn(among, published)
+
+    return desk.act(tournament, who, decide)
 
 
 def _tables(pairings: Iterable[Pairing]) -> dict[int, int]:

@@ -522,7 +522,27 @@ def test_a_lot_that_a_later_stage_needs_is_drawn_at_the_desk(hall: AtTheDesk) ->
     assert re.search(r"[A-Z][a-z]+ A share a place, and not all of them go on: draw a lot among them", words(page))
     [teams] = re.findall(r'name="teams" value="([^"]+)"', page.text)
     assert set(teams.split()) == set(beats)
-    assert "Draw the next round" in words(chair.post(f"{desk}/lot", {"teams": teams}, desk))
+    part = {"teams": " ".join(teams.split()[:2])}
+    assert chair.post(f"{desk}/lot", part, desk).status_code == 409
+    assert "Draw the next round" in words(chair.post(f"{desk}/lot", {"teams": teams, "seed": "dice: 3 6"}, desk))
+    before = hall.desk.state(1).number
+    told = chair.post(f"{desk}/lot", {"teams": teams, "seed": "one that suits better"}, desk)
+    assert (told.status_code, hall.desk.state(1).number) == (409, before)
+    assert "they share no place now" in words(told)
+    assert f"Lot among {', '.join(teams.split())} from the seed dice: 3 6 " in words(chair.get(f"{desk}/teams"))
+
+
+def test_once_the_lot_has_parted_who_shares_a_place_at_the_end_nobody_draws_it_again(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "rounds", "rounds": 1}]})
+    playing.draw("x")
+    for number in (1, 2):
+        judging.change(hall.desk, 1, JUDGE, number, [(40, 3), (40, 3)], "from paper")
+    chair, desk = hall.committee(), "/t/1/desk"
+    first, second = re.findall(r'name="teams" value="([^"]+)"', chair.get(desk).text)
+    page = f"{desk}/settings"
+    answers = [chair.post(f"{desk}/lot", {"teams": teams}, page).status_code for teams in (first, second, first)]
+    assert answers == [200, 200, 409]
+    assert len(hall.desk.state(1).tournament.lots) == 2
 
 
 def test_a_late_team_is_entered_once_the_lock_is_opened_and_that_stays_to_be_seen(hall: AtTheDesk) -> None:
