@@ -86,7 +86,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A team is entered; again, with the same id: this is how it is entered."""
+    """A team is entered; again, with the same id: this is how it and its players are written, after the lock too."""
 
     entry: TeamEntry
 

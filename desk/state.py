@@ -81,18 +81,20 @@ class Call:
 class State:
     """How a tournament stands after the act of that `number`. What was handed out is never changed any more.
 
-    `settings`: as `SETTINGS` names them. `ids`: all that a team ever had: its code may still be in somebody's hands.
-    `entries`: who is entered, before the lock and after it. `reports`: how each partida's results came to be said, the
-    one that stands last. `tables`: where each partida is played, and `at_table` what is played at each. `suspended`:
-    players, until when. `seed`: whence the packs of Mus por Equipos are. `told`: the mantxak of a partida by the last
-    word of each of its teams. `missed`: how many seconds of its round had passed when a team was complete at its table;
-    None while it is not.
+    `settings`: as `SETTINGS` names them; `settled`: the number of the act by which they stand so, or were locked.
+    `ids`: all that a team ever had, for its code may still be in somebody's hands, each with the number of the act that
+    said last how it is entered. `entries`: who is entered, before the lock and after it. `reports`: how each partida's
+    results came to be said, the one that stands last. `tables`: where each partida is played, and `at_table` what is
+    played at each. `suspended`: players, until when. `seed`: whence the packs of Mus por Equipos are. `told`: the
+    mantxak of a partida by the last word of each of its teams. `missed`: how many seconds of its round had passed when
+    a team was complete at its table; None while it is not.
     """
 
     number: int = 0
     last: Said | None = None
     settings: dict[str, Any] = field(default_factory=dict)
-    ids: set[str] = field(default_factory=set)
+    settled: int = 0
+    ids: dict[str, int] = field(default_factory=dict)
     entries: dict[str, TeamEntry] = field(default_factory=dict)
     suspended: dict[str, str] = field(default_factory=dict)
     fold: Fold | None = None
@@ -239,15 +241,15 @@ class State:
                 self._take_in_play(said, said.act)
 
     def _take_set_up(self, act: Made | Settled | Entered | Scratched | Locked | Unlocked | NamesTaken) -> None:
-        leaves_open = isinstance(act, NamesTaken | Unlocked) or (isinstance(act, Settled) and set(act.fields) <= ALWAYS)
-        if self.locked and not leaves_open:
+        if self.locked and not self._is_left_open(act):
             raise TournamentError(Sentence("the tournament is locked (nabo 3)"))
+        if isinstance(act, Made | Settled | Locked | Unlocked):
+            self.settled = self.number
         match act:
             case Made(given) | Settled(given):
                 self._settle({**self.settings, **given})
             case Entered(entry):
-                self.ids.add(entry.id)
-                self.entries[entry.id] = entry
+                self._enter(entry)
             case Scratched(team):
                 self.entries.pop(team, None)
             case Locked():
@@ -259,6 +261,21 @@ class State:
                 self._unlock()
             case NamesTaken():
                 self.nameless = True
+
+    def _is_left_open(self, act: object) -> bool:
+        """Whether the lock leaves that open (nabo 3): it holds for who plays how, and not for how a team is written."""
+        match act:
+            case Settled(given):
+                return given.keys() <= ALWAYS
+            case Entered(entry):
+                return entry.id in self.entries
+        return isinstance(act, NamesTaken | Unlocked)
+
+    def _enter(self, entry: TeamEntry) -> None:
+        if self.fold is not None:
+            self.fold.rewrite(entry)
+        self.entries[entry.id] = entry
+        self.ids[entry.id] = self.number
 
     def _settle(self, given: Mapping[str, Any]) -> None:
         settings = {name: value for name, value in given.items() if value is not None}
@@ -273,6 +290,10 @@ class State:
         for team in self.tournament.out:
             self.entries.pop(team, None)
         self.fold = None
+
+    def reported(self, partida: int) -> int:
+        """The number of the act that said last how a partida ended; 0 where none did."""
+        return max((said.number for said in self.reports.get(partida, ())), default=0)
 
     def find(self, partida: int) -> Partida:
         """The partida of that number. TournamentError where there is none."""
@@ -356,8 +377,8 @@ class State:
             case Confirmed(partida, team):
                 self.told[partida, team] = self.find(partida).mantxak
             case Replaced() | Succeeded():
-                self.entries = dict(self.fold.tournament.teams)
-                self.ids.update(self.entries)
+                before, self.entries = self.entries, dict(self.fold.tournament.teams)
+                self.ids |= {id: self.number for id, entry in self.entries.items() if before.get(id) != entry}
 
 
 _APART: Final[tuple[str, ...]] = ("name", "book", "season")

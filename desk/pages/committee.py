@@ -11,7 +11,7 @@ from starlette.routing import Route
 from desk.acts import OF_ROLE, Role
 from desk.keeping.people import Issued, Place
 from desk.pages import entries, views
-from desk.pages.site import LONG_FORM_BYTES, Asked, Form, Page, Site
+from desk.pages.site import LONG_FORM_BYTES, Asked, Form, NotThereError, Page, Site
 from desk.service import clock, setting_up
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
@@ -61,6 +61,8 @@ def routes(site: Site) -> list[Route]:
         site.does(f"{desk}/entries", enter, entries_page, chair, form_bytes=LONG_FORM_BYTES),
         site.does(f"{desk}/entries/one", enter_one, entries_page, chair),
         site.does(f"{desk}/entries/scratch", scratch, entries_page, chair),
+        site.private(f"{desk}/entries/team/{{team}}", entry_page, chair),
+        site.does(f"{desk}/entries/team/{{team}}", rewrite, entry_page, chair),
         site.private(f"{desk}/settings", settings_page, chair),
         site.does(f"{desk}/settings", settle, settings_page, chair),
         site.private(f"{desk}/people", people_page, chair),
@@ -139,9 +141,25 @@ def enter(asked: Asked, form: Form) -> Page:
 
 
 def enter_one(asked: Asked, form: Form) -> None:
-    """A team by hand; with the id of one that is entered, this is how it is entered."""
+    """A team by hand."""
     team = entries.entry(form["id"], form["name"], form["club"], (form["one"], form["two"]))
     setting_up.enter(asked.desk, asked.number, asked.who(Role.COMMITTEE), [team])
+
+
+def entry_page(asked: Asked) -> Page:
+    """A team that was written wrong, to be put right."""
+    entry = asked.state.entries.get(asked.given("team"))
+    if entry is None or asked.state.nameless:
+        raise NotThereError(Sentence("there is no team {team}", team=asked.given("team")))
+    return Page("entry.html", entry.id, "desk", {"entry": entry, "players": [*entry.players, "", ""]})
+
+
+def rewrite(asked: Asked, form: Form) -> str:
+    """It is put right."""
+    team = entries.entry(asked.given("team"), form["name"], form["club"], (form["one"], form["two"]))
+    desk = asked.desk.as_seen(form.seen, lambda state: state.ids.get(team.id, 0))
+    setting_up.rewrite(desk, asked.number, asked.who(Role.COMMITTEE), team, form["why"])
+    return f"{asked.home}/desk/entries"
 
 
 def scratch(asked: Asked, form: Form) -> None:
@@ -173,7 +191,8 @@ def settle(asked: Asked, form: Form) -> str:
             "options": kept | options,
             "stages": stages,
         }
-    setting_up.settle(asked.desk, asked.number, who, changed)
+    desk = asked.desk.as_seen(form.seen, lambda state: state.settled)
+    setting_up.settle(desk, asked.number, who, changed)
     return f"{asked.home}/desk/settings"
 
 

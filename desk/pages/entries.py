@@ -18,6 +18,8 @@ _HEADINGS: Final = frozenset(
 _COLUMNS: Final = 4
 _MOST: Final = 60
 """Letters of a name."""
+_LOST: Final = "\N{REPLACEMENT CHARACTER}"
+"""What stands for a letter that whoever read a text could not make out."""
 
 
 class Line(NamedTuple):
@@ -62,6 +64,8 @@ def entry(id: str, name: str, club: str, players: Sequence[str]) -> TeamEntry:
         raise MusError(Sentence("{player} is there twice", player=given[0]))
     if long := next((one for one in (name, club, *given) if len(one) > _MOST), None):
         raise MusError(Sentence("a name has {most} letters at most: {name}", most=_MOST, name=long[:_MOST]))
+    if lost := next((one for one in (name, club, *given) if _LOST in one), None):
+        raise MusError(Sentence("letters of {name} are lost: save the list as UTF-8", name=lost))
     return TeamEntry(id, name, club, given)
 
 

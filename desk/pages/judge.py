@@ -105,6 +105,7 @@ def partida_page(asked: Asked) -> Page:
         "confirmed": is_confirmed(partida) or state.equipos is not None,
         "look": bool(reports and partida.waits_for) and _another(asked, reports[-1].who),
         "trace": [(views.shown(state, one), one.act) for one in reports],
+        "seen": state.reported(number),
         "apart": [] if is_confirmed(partida) else _apart(asked, number),
         "hands": _hands(asked, number),
         "disputed": number in state.disputes,
@@ -116,13 +117,15 @@ def partida_page(asked: Asked) -> Page:
 
 def change(asked: Asked, form: Form) -> None:
     """The judge says how a partida ended."""
+    desk = asked.desk.as_seen(form.seen, lambda state: state.reported(asked.partida))
     who, mantxak = asked.who(Role.JUDGE), results.mantxak(asked, form)
-    judging.change(asked.desk, asked.number, who, asked.partida, mantxak, form["why"], "decisive" in form)
+    judging.change(desk, asked.number, who, asked.partida, mantxak, form["why"], "decisive" in form)
 
 
 def void(asked: Asked, form: Form) -> None:
     """The judge voids a partida."""
-    judging.void(asked.desk, asked.number, asked.who(Role.JUDGE), asked.partida, form["why"])
+    desk = asked.desk.as_seen(form.seen, lambda state: state.reported(asked.partida))
+    judging.void(desk, asked.number, asked.who(Role.JUDGE), asked.partida, form["why"])
 
 
 def miss(asked: Asked, form: Form) -> None:

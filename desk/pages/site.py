@@ -163,6 +163,11 @@ class Form:
         """A whole number. MusError, with the field's label, where it is none, or not within the limits."""
         return reading.whole(self[name], label, least, most)
 
+    @property
+    def seen(self) -> int | None:
+        """By which act stood what the form changes, as it was shown; None where it does not say so."""
+        return self.number("seen", "seen") if "seen" in self else None
+
 
 Shown = Callable[[Asked], Page | Response]
 Done = Callable[[Asked, Form], "str | Page | Response | None"]

@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import takewhile
 from typing import NamedTuple
 
-from desk.acts import OF_ROLE, Act, ClockSet, Role, Said, Seated, Unlocked
+from desk.acts import OF_ROLE, Act, ClockSet, Entered, Role, Said, Seated, Unlocked
 from desk.service import clock
 from desk.service.clock import RoundClock
 from desk.service.results import is_confirmed
@@ -381,6 +381,9 @@ def _about(state: State, act: Act, say: Speech) -> str:
             return say("Partida {partida}", partida=pairing.partida)
         case LotDrawn(teams=ids, seed=seed):
             return say("Lot among {teams} from the seed {seed}", teams=ids, seed=seed)
+        case Entered(entry=entry):
+            written = [] if state.nameless else filter(None, (entry.name, entry.club, " & ".join(entry.players)))
+            return say("{team}: {what}", team=entry.id, what=", ".join(written) or say("put right"))
         case Seated(tables=tables):
             return say("Table {table}", table=", ".join(map(str, tables.values())))
         case Unlocked():

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection
 
-from desk.acts import OF_ROLE, Act, Locked, Role, Said, Settled, Who
+from desk.acts import OF_ROLE, Act, Entered, Locked, Role, Said, Settled, Who
 from desk.equipos.known import Matches
 from desk.keeping import people
 from desk.keeping.database import ClaimedError, Database, DatabaseError
@@ -19,14 +20,14 @@ from desk.state import State
 from engine.errors import MusError, TournamentError
 from engine.sentences import Sentence
 from engine.tournament.acts import Replaced, Succeeded
-from engine.tournament.entries import Calendar, latest
+from engine.tournament.entries import Calendar, latest, plain
 
 Decide = Callable[[State], Iterable[Act]]
 """What is said, as things stand; it is asked again where something else was said meanwhile."""
 
 _LOG = logging.getLogger("hamarreko")
 _TRIES: Final = 40
-_BRINGS_IN: Final = (Settled, Locked, Replaced, Succeeded)
+_BRINGS_IN: Final = (Settled, Entered, Locked, Replaced, Succeeded)
 """Acts after which somebody may play who did not before them, or on another day."""
 
 
@@ -41,6 +42,20 @@ class Desk:
         self.database = database
         self.ledger = Ledger()
         self.matches = Matches(database)
+        self._require: Callable[[State], object] = lambda _: None
+
+    def as_seen(self, seen: int | None, stands: Callable[[State], int]) -> Desk:
+        """The same desk for whoever changes something that was `seen` as it stood by the act of that number; None: by
+        any. Nothing is said, and a TournamentError says so, where it `stands` by another one: two people who change one
+        thing at once take nothing from each other without a word."""
+
+        def require(state: State) -> None:
+            if seen not in (None, stands(state)):
+                raise TournamentError(Sentence("this has been changed by now: look again"))
+
+        desk = copy(self)
+        desk._require = require
+        return desk
 
     def tournaments(self) -> list[int]:
         """The numbers of all tournaments, the oldest first."""
@@ -81,6 +96,7 @@ class Desk:
         """
         for _ in range(_TRIES):
             state = self.state(tournament)
+            self._require(state)
             after, said = decided(state, who, decide(state), why)
             if not said:
                 return state
@@ -148,10 +164,10 @@ def _require_free(before: State, after: State, suspended: Mapping[str, str]) -> 
     """
     day = after.settings.get("date")
     stays = (before.settings.get("date"), before.locked) == (day, after.locked)
-    known = set(_players(before)) if stays else set[str]()
+    known = set(map(plain, _players(before))) if stays else set[str]()
     if day is None and after.locked and after.last:
         day = after.last.at[:10]
-    Calendar(day, suspended).require_free(*(player for player in _players(after) if player not in known))
+    Calendar(day, suspended).require_free(*(player for player in _players(after) if plain(player) not in known))
 
 
 def _players(state: State) -> list[str]:

@@ -23,6 +23,7 @@ from engine.tournament.draw import OverError, next_round, require_drawable
 from engine.tournament.entries import Calendar, TeamEntry, plain
 from engine.tournament.json_lines import DAY
 from engine.tournament.plan import require_lockable
+from engine.tournament.stages.equipos import require_names
 from engine.tournament.stages.field import TieError
 from engine.tournament.standings import standings
 
@@ -46,17 +47,17 @@ def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any]) -
 
 
 def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry]) -> State:
-    """Teams are entered, or entered otherwise, all or none; one without an id gets the next that is free.
+    """Teams are entered, all or none; one without an id gets the next that is free.
 
-    Nobody who is suspended on the day can be entered (nabo 28), nor who plays for another team; and without an id no
-    team of a name and club that are entered already.
+    Nobody who is suspended on the day can be entered (nabo 28), nor who plays for another team; and no team of an id
+    that is entered already, or without an id of such a name and club.
     """
     require(who, Role.COMMITTEE)
     entries = list(entries)
 
     def decide(state: State) -> Iterable[Act]:
-        entering = _Entering(desk, state, entries)
-        return map(entering.take, entries)
+        _require_open(state)
+        return map(_Entering(desk, state, entries).take, entries)
 
     return desk.act(tournament, who, decide)
 
@@ -68,6 +69,7 @@ def enter_each(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntr
     told = list[TournamentError | None]()
 
     def decide(state: State) -> Iterable[Act]:
+        _require_open(state)
         entering = _Entering(desk, state, entries)
         told.clear()
         for entry in entries:
@@ -86,8 +88,8 @@ def enter_each(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntr
 class _Entering:
     """Teams that are entered one after the other, beside those that are entered already."""
 
-    def __init__(self, desk: Desk, state: State, entries: Iterable[TeamEntry]) -> None:
-        _require_open(state)
+    def __init__(self, desk: Desk, state: State, entries: Iterable[TeamEntry] = ()) -> None:
+        self._names = {entry.id: _shown(entry) for entry in state.entries.values()}
         self._plays = {plain(player): entry.id for entry in state.entries.values() for player in entry.players}
         self._called = {_called(entry): entry.id for entry in state.entries.values() if entry.name}
         self._ids = free_ids({*state.ids, *(entry.id for entry in entries)})
@@ -99,16 +101,26 @@ class _Entering:
         if id and not _ID.fullmatch(id):
             why = msgid("a team's number has letters from A to Z, digits and . _ - alone: not {id}")
             raise TournamentError(Sentence(why, id=quoted(id)))
-        if not id and given.name and (known := self._called.get(_called(given))):
-            raise TournamentError(Sentence("{name} is entered already, as {team}", name=given.name, team=known))
-        for player in given.players:
-            if (team := self._plays.get(plain(player), id)) != id:
-                raise TournamentError(Sentence("{player} plays for {team} already", player=player, team=team))
-        self._calendar.require_free(*given.players)
+        known = self._called.get(_called(given)) if given.name and not id else id
+        if known in self._names:
+            name = self._names[known] if id else given.name
+            raise TournamentError(Sentence("{name} is entered already, as {team}", name=name, team=known))
+        self.require_players(given)
         entry = given if id else replace(given, id=next(self._ids))
         self._plays |= dict.fromkeys(map(plain, entry.players), entry.id)
-        self._called[_called(entry)] = entry.id
+        self._called[_called(entry)], self._names[entry.id] = entry.id, _shown(entry)
         return Entered(entry)
+
+    def require_players(self, given: TeamEntry) -> None:
+        """TournamentError where one of them plays for another team, or is suspended (nabo 28) and would come."""
+        for player in given.players:
+            if (team := self._plays.get(plain(player), given.id)) != given.id:
+                raise TournamentError(Sentence("{player} plays for {team} already", player=player, team=team))
+        self._calendar.require_free(*(player for player in given.players if plain(player) not in self._plays))
+
+
+def _shown(entry: TeamEntry) -> str:
+    return entry.name or " & ".join(entry.players)
 
 
 def _called(entry: TeamEntry) -> tuple[str, str]:
@@ -119,6 +131,30 @@ def _called(entry: TeamEntry) -> tuple[str, str]:
 def free_ids(taken: Collection[str]) -> Iterator[str]:
     """T01, T02 and so on, without those that are taken."""
     return (id for number in count(1) if (id := f"T{number:02}") not in taken)
+
+
+def rewrite(desk: Desk, tournament: int, who: Who, entry: TeamEntry, why: str | None = None) -> State:
+    """A team that is entered, or its players, were written wrong. The lock leaves that open, for a reason then: draws
+    and results go by a team's id.
+
+    TournamentError as by `enter` where a player plays for another team, or is suspended and would come; where both
+    sides of Mus por Equipos would be called alike; and once the names are taken out.
+    """
+    require(who, Role.COMMITTEE)
+
+    def decide(state: State) -> Iterable[Act]:
+        before = state.entries.get(entry.id)
+        if before is None or state.nameless:
+            raise TournamentError(Sentence("there is no team {team}", team=quoted(entry.id)))
+        if state.locked:
+            reason(why)
+        _Entering(desk, state).require_players(entry)
+        if state.equipos:
+            require_names([entry, *(other for other in state.entries.values() if other.id != entry.id)])
+        if entry != before:
+            yield Entered(entry)
+
+    return desk.act(tournament, who, decide, why)
 
 
 def scratch(desk: Desk, tournament: int, who: Who, team: str) -> State:

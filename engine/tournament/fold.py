@@ -170,6 +170,14 @@ class Fold:
             case _:
                 self._decide(act)
 
+    def rewrite(self, entry: TeamEntry) -> None:
+        """That is how a team and its players are written from now on; who came is the same. TournamentError where there
+        is no such team."""
+        before, came = self._known(entry.id), self._entered[entry.id]
+        now = dict(zip(map(plain, before.players), entry.players, strict=False))
+        self._entered[entry.id] = tuple(now.get(plain(player), player) for player in came) or entry.players
+        self._teams[entry.id] = entry
+
     def _enter(self, entry: TeamEntry) -> None:
         if entry.id in self._teams:
             raise TournamentError(Sentence(_TWICE, team=quoted(entry.id)))

@@ -163,10 +163,11 @@ def begun(page: Page, served: Served) -> None:
     page.wait_for_url("**/t/1/desk")
     page.goto(f"{served.address}/t/1/desk/entries")
     page.get_by_label(re.compile("A team a line")).fill(f"{ENTRIES}\nTaldea Z;Kluba")
-    page.locator("input[type=file]").set_input_files(
-        {"name": "izenak.csv", "mimeType": "text/csv", "buffer": f"{ENTRIES}\nTaldea Z;Kluba;Ane".encode()}
-    )
-    expect(page.get_by_label(re.compile("A team a line"))).to_have_value(re.compile("Ane$"))
+    for name, encoding in (("Beñat", "cp1252"), ("Iñaki", "utf-8-sig"), ("Eñaut", "utf-8")):
+        listed = f"{ENTRIES}\nTaldea Z;Kluba;{name}".encode(encoding)
+        file = {"name": "izenak.csv", "mimeType": "text/csv", "buffer": listed}
+        page.locator("input[type=file]").set_input_files(file)
+        expect(page.get_by_label(re.compile("A team a line"))).to_have_value(re.compile(f"^Taldea A.*{name}$", re.S))
     page.get_by_role("button", name="Enter them").click()
     expect(page.get_by_role("status")).to_contain_text("Entered from the list: 16")
     expect(page.get_by_role("status")).to_contain_text("Line 17: a team has two players, not 1.")

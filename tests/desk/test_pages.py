@@ -8,6 +8,7 @@ import io
 import json
 import re
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NoReturn
@@ -709,6 +710,85 @@ def test_a_list_that_is_sent_twice_enters_nobody_twice(hall: AtTheDesk) -> None:
     assert len(hall.desk.state(1).entries) == 3
 
 
+def test_a_team_that_was_written_wrong_is_put_right_after_the_lock_for_a_reason(hall: AtTheDesk) -> None:
+    here, desk = hall.here(), "/t/1/desk"
+    here.post("/tournaments", {"name": "Kopa"})
+    here.post(f"{desk}/entries", {"list": "Bera A,Bera,Bennat,Inaki\nBera B,Bera,Jon,Peio"}, f"{desk}/entries")
+    page, sent = f"{desk}/entries/team/T01", {"name": "Bera A", "club": "Bera", "one": "Beñat", "two": "Inaki"}
+    assert page in here.get(f"{desk}/entries").text
+    assert "Beñat & Inaki" in words(here.post(page, sent, page))
+    here.post(f"{desk}/lock", {}, desk)
+    here.post(f"{desk}/draw", {"seed": "x"}, desk)
+    right = {**sent, "name": "Bera Á", "two": "Iñaki"}
+    assert "Say why." in words(here.post(page, right, page))
+    assert "Jon plays for T02 already" in words(here.post(page, {**right, "two": "jon", "why": "so"}, page))
+    assert here.post(f"{desk}/entries/team/T09", right, page).status_code == 404
+    here.post(page, {**right, "why": "the list was of another alphabet"}, page)
+    assert "Bera Á" in words(hall.phone().get("/t/1/round"))
+    assert "T01: Bera Á, Bera, Beñat & Iñaki: the list was of another alphabet" in words(here.get(f"{desk}/teams"))
+    assert all(entry == hall.desk.state(1).tournament.teams[id] for id, entry in hall.desk.state(1).entries.items())
+    for absent, substitute, answer in (("Iñaki", "Ane", 200), ("Beñat", "Maite", 409)):  # then neither came
+        replaced = {"team": "T01", "absent": absent, "substitute": substitute, "played": "1", "why": "is ill"}
+        assert here.post(f"{desk}/teams/replace", replaced, f"{desk}/teams").status_code == answer
+    lines = here.get(f"{desk}/tournament.jsonl").text
+    assert here.post("/read-in", {"lines": lines}).status_code == 200
+    assert hall.desk.state(2).entries == hall.desk.state(1).entries
+    here.post(f"{desk}/teams/names", {"why": "asked for", "early": "1"}, f"{desk}/teams")
+    assert here.get(page).status_code == 404
+    assert not re.search("Be[rñ]a", words(here.get(f"{desk}/teams")))
+
+
+def test_nobody_who_is_suspended_comes_by_being_written_otherwise_nabo_28(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 2, NABO)
+    entry = playing.state.entries["T01"]
+    for player in ("Zuriñe", entry.players[0]):
+        judging.about_players(hall.desk, 1, COMMITTEE, Suspended(player, "2099-01-01", "a fight"))
+    with pytest.raises(TournamentError, match="Zuriñe is suspended"):
+        setting_up.rewrite(hall.desk, 1, COMMITTEE, replace(entry, players=("Zuriñe", "Jon")), "so")
+    capitals = replace(entry, players=(entry.players[0].upper(), entry.players[1]))
+    assert setting_up.rewrite(hall.desk, 1, COMMITTEE, capitals, "so").entries["T01"] == capitals  # plays already
+
+
+def test_of_two_who_change_one_thing_the_second_is_told_so(hall: AtTheDesk) -> None:
+    here, desk, told = hall.here(), "/t/1/desk", "changed by now: look again"
+    here.post("/tournaments", {"name": "Kopa"})
+    here.post(f"{desk}/entries", {"list": "A\nB"}, f"{desk}/entries")
+    by_hand = {"id": "T01", "name": "C"}
+    assert "A is entered already, as T01" in words(here.post(f"{desk}/entries/one", by_hand, f"{desk}/entries"))
+    settings = {"name": "Kopa", "rules": "nabo", "system1": "rounds"}
+    for path, sent in (("settings", settings | {"target": "30"}), ("entries/team/T01", {"name": "Á"})):
+        stale = sent | {"seen": seen(here.get(f"{desk}/{path}").text)}
+        assert here.post(f"{desk}/{path}", stale, f"{desk}/{path}").status_code == 200
+        assert told in words(here.post(f"{desk}/{path}", stale | {"target": "", "name": "Z"}, f"{desk}/{path}"))
+    stale = settings | {"seen": seen(here.get(f"{desk}/settings").text)}
+    here.post(f"{desk}/lock", {}, desk)
+    assert told in words(here.post(f"{desk}/settings", stale, f"{desk}/settings"))
+    here.post(f"{desk}/settings", {"name": "Kopa", "season": "2026/27"}, f"{desk}/settings")
+    state = hall.desk.state(1)
+    assert (state.settings["options"]["target"], state.settings["season"]) == (30, "2026/27")
+    assert [entry.name for entry in state.entries.values()] == ["Á", "B"]
+
+
+def test_of_two_who_say_how_a_partida_ended_the_second_is_told_so(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 2, NABO).draw("x")
+    people, page = [hall.committee("Ane"), hall.judge()], "/t/1/desk/partida/1"
+    tantos = [{"a1": "40", "b1": "3", "a2": "40", "b2": less, "why": "miscounted"} for less in ("1", "2")]
+    for path, who in (("type", people), ("change", people[1:] * 2)):
+        opened = seen(who[0].get(page).text)
+        assert who[0].post(f"{page}/{path}", tantos[0] | {"seen": opened}, page).status_code == 200
+        again = who[1].post(f"{page}/{path}", tantos[1] | {"seen": opened}, page)
+        assert (again.status_code, "changed by now: look again" in words(again)) == (409, True)
+    assert people[1].post(f"{page}/void", {"why": "a fight", "seen": opened}, page).status_code == 409
+    assert hall.desk.state(1).tournament.partidak[1].mantxak == ((40, 3), (40, 1))
+
+
+def seen(page: str) -> str:
+    """By which act a page shows what its form changes."""
+    found = re.search(r'name="seen" value="(\d+)"', page)
+    assert found
+    return found[1]
+
+
 def test_no_team_has_the_id_of_another_one_before_it(hall: AtTheDesk) -> None:
     here, desk, teams = hall.here(), "/t/1/desk", "/t/1/desk/teams"
     here.post("/tournaments", {"name": "Kopa"})
@@ -1020,6 +1100,7 @@ def test_every_page_is_said_in_every_language(hall: AtTheDesk, language: str) ->
         ("A,Chino,Ane", 0, ["line 1: a team has two players, not 1"]),
         (",Chino", 0, ["line 1: a team has a name, or its two players"]),
         ("A,B,C,D,E", 0, ["line 1: a team has a name, a club and two players, not 5 fields"]),
+        ("Be\ufffdat,Chino", 0, ["line 1: letters of Be\ufffdat are lost: save the list as UTF-8"]),
         ("A" * 61, 0, [f"line 1: a name has 60 letters at most: {'A' * 60}"]),
         ('"A,Chino,Ane,Mikel\nB', 1, ["line 1: it is no line of a list: are its quotation marks closed?"]),
         ('"Los Ases" A,Chino,Ane,Mikel', 1, []),
