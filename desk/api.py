@@ -27,7 +27,6 @@ from engine.sentences import Sentence, msgid
 from engine.strict_json import decode, encode
 from engine.tournament.acts import Reported
 from engine.tournament.json_lines import line_of
-from engine.tournament.standings import standings
 from web.answers import NEVER_KEPT
 from web.door import TooManyError, Tries
 from web.gate import from_elsewhere, is_own
@@ -90,14 +89,17 @@ class Api:
         return Route(path, _answered(answer), methods=["POST"])
 
     def _standings(self, request: Request) -> list[dict[str, Any]]:
-        return [row.to_dict() for row in standings(self._state(request).tournament)]
+        return [row.to_dict() for row in self._desk.standings(*self._asked(request))]
 
     def _partidak(self, request: Request) -> list[dict[str, Any]]:
-        state = self._state(request)
-        return [partida_as_json(state, number) for number in sorted(state.tournament.partidak)]
+        tournament, state = self._asked(request)
+        lines = [partida_as_json(state, number) for number in sorted(state.tournament.partidak)]
+        if state.equipos:  # no table has a winner by itself (mus por equipos 10)
+            lines = [{**line, "confirmed": self._desk.over(tournament, state)} for line in lines]
+        return lines
 
     def _tables(self, request: Request) -> list[dict[str, Any]]:
-        state = self._state(request)
+        _, state = self._asked(request)
         return [
             {"table": number, **(tables.seat(state, number) or {})} for number in sorted(set(state.tables.values()))
         ]
@@ -140,9 +142,11 @@ class Api:
             raise NoKeyError(Sentence("the key is missing, or was taken back"))
         return guest
 
-    def _state(self, request: Request) -> State:
+    def _asked(self, request: Request) -> tuple[int, State]:
+        """The tournament that is asked for, and how it stands."""
         given = request.query_params.get("tournament", "")
-        return self._desk.state(reading.whole(given, "tournament", 1) if given else self._newest())
+        number = reading.whole(given, "tournament", 1) if given else self._newest()
+        return number, self._desk.state(number)
 
     def _newest(self) -> int:
         found = self._desk.tournaments()

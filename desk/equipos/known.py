@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -21,6 +21,7 @@ from engine.seats import Team
 from engine.sentences import Sentence
 from engine.sheets import json_lines
 from engine.strict_json import encode
+from engine.tournament.standings import Results, Row
 from words.equipos import as_json
 
 
@@ -43,6 +44,25 @@ class Known:
     def over(self) -> bool:
         """Whether all games are played at all tables."""
         return self.outcome is not None and self.outcome.over
+
+    def standings(self, state: State, rows: Sequence[Row]) -> list[Row]:
+        """The standing of the two sides by the games that they have won over all tables (10): the `rows`, which know
+        nothing of them, until all are played, and where a side has left."""
+        outcome = self.outcome
+        if outcome is None or not outcome.over or len(rows) != 2:
+            return list(rows)
+        won = {row.team: outcome.won[state.named(row.team).name or row.team] for row in rows}
+        best, other = sorted(won, key=won.__getitem__, reverse=True)
+        results = {team: Results(mantxak=games) for team, games in won.items()}
+        if outcome.winner is None:
+            return [Row(1, team, results[team], (best, other), None) for team in won]
+        why = {team: _more_games(won, team, beside) for team, beside in ((best, other), (other, best))}
+        return [Row(place, team, results[team], (team,), why[team]) for place, team in enumerate((best, other), 1)]
+
+
+def _more_games(won: Mapping[str, int], team: str, other: str) -> Sentence:
+    said = Sentence("{mine} games won against {theirs} of {team}", mine=won[team], theirs=won[other], team=other)
+    return Sentence("{why} ({article})", why=said, article="mus por equipos 10")
 
 
 class Matches:

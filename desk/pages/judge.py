@@ -139,6 +139,7 @@ def teams_page(asked: Asked) -> Page:
     values = {
         "teams": [views.team(state, id, asked.say) for id in state.entries],
         "left": views.LEFT,
+        "over": asked.desk.over(asked.number, state),
         "trace": views.decided(state, asked.desk.said(asked.number), asked.say),
     }
     return Page("teams.html", asked.say("Teams"), "teams", values)

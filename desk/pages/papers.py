@@ -36,12 +36,23 @@ def routes(site: Site, kept: Kept) -> list[Route]:
     """The routes of these files."""
     home = "/t/{tournament:number}"
     return [
-        site.public(f"{home}/standings.pdf", kept.paper(standings_pdf)),
-        site.public(f"{home}/standings.csv", standings_csv),
-        site.public(f"{home}/results.csv", results_csv),
-        site.public(f"{home}/round/{{round:number}}.pdf", kept.paper(sheets_pdf)),
+        site.public(f"{home}/standings.pdf", _of_rounds(kept.paper(standings_pdf))),
+        site.public(f"{home}/standings.csv", _of_rounds(standings_csv)),
+        site.public(f"{home}/results.csv", _of_rounds(results_csv)),
+        site.public(f"{home}/round/{{round:number}}.pdf", _of_rounds(kept.paper(sheets_pdf))),
         site.private(f"{home}/desk/tournament.jsonl", lines, Role.COMMITTEE),
     ]
+
+
+def _of_rounds(shown: Shown) -> Shown:
+    """The same, where there are rounds with results: Mus por Equipos has a paper of its own."""
+
+    def page(asked: Asked) -> Page | Response:
+        if asked.state.equipos:
+            raise NotThereError(Sentence("there is no such page"))
+        return shown(asked)
+
+    return page
 
 
 class Kept:

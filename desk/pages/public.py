@@ -57,7 +57,9 @@ def standings_page(asked: Asked) -> Page:
 
 
 def round_page(asked: Asked) -> Page:
-    """A round's pairings with their results; that in play where none is named."""
+    """A round's pairings with their results; that in play where none is named; in Mus por Equipos its match."""
+    if asked.state.equipos:
+        return equipos.match_page(asked)
     state = asked.state
     known, number = views.rounds(state), asked.round
     part, leaves = _leaf(asked, views.count_of_round(state, number))
@@ -79,7 +81,9 @@ def brackets_page(asked: Asked) -> Page:
 
 
 def team_page(asked: Asked) -> Page:
-    """A team's way through the tournament."""
+    """A team's way through the tournament; in Mus por Equipos its match."""
+    if asked.state.equipos:
+        return equipos.match_page(asked)
     state, id = asked.state, asked.given("team")
     if id not in state.entries:
         raise NotThereError(Sentence("there is no team {team}", team=id))

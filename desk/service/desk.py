@@ -21,6 +21,7 @@ from engine.errors import MusError, TournamentError
 from engine.sentences import Sentence
 from engine.tournament.acts import Replaced, Succeeded
 from engine.tournament.entries import Calendar, latest, plain
+from engine.tournament.standings import Row, standings
 
 Decide = Callable[[State], Iterable[Act]]
 """What is said, as things stand; it is asked again where something else was said meanwhile."""
@@ -79,6 +80,15 @@ class Desk:
             return read
 
         return self.database.read(work)
+
+    def over(self, tournament: int, state: State) -> bool:
+        """Whether all of a tournament is played and confirmed; of Mus por Equipos its tables say so."""
+        return self.matches.known(tournament, state).over if state.equipos else state.over
+
+    def standings(self, tournament: int, state: State) -> list[Row]:
+        """Who stands where; in Mus por Equipos by the games, once all are played (mus por equipos 10, 11)."""
+        rows = standings(state.tournament)
+        return self.matches.known(tournament, state).standings(state, rows) if state.equipos else rows
 
     def said(self, tournament: int) -> list[Said]:
         """All that was said in a tournament, in its order."""

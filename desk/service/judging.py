@@ -215,7 +215,7 @@ def take_names_out(desk: Desk, tournament: int, who: Who, why: str, early: bool 
     require(who, Role.COMMITTEE)
 
     def decide(state: State) -> Iterable[Act]:
-        if not early and not state.over:
+        if not early and not desk.over(tournament, state):
             raise TournamentError(
                 Sentence("the tournament is not over, and nothing brings the names back: say that they go all the same")
             )

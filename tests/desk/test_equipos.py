@@ -134,6 +134,38 @@ def test_10_all_games_are_played_and_a_draw_is_one(stack: ExitStack, tmp_path: P
     assert (outcome.winner is None) == (set(outcome.won.values()) == {1})
 
 
+def test_10_once_all_games_are_played_every_address_says_so(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    match, at = Match(stack, tmp_path, desk, games=1), AtTheDesk(desk)
+    chair, guest, teams = at.committee(), at.phone(), "/t/1/desk/teams"
+    assert 'name="early"' in chair.get(teams).text
+    assert [row["place"] for row in guest.get("/api/standings").json()] == [1, 1]
+    assert {one["confirmed"] for one in guest.get("/api/partidak").json()} == {False}
+    for table in match.tables:
+        table.hordago()
+        table.send()
+    ids, wins = {side.name: side.id for side in SIDES}, set[object]()
+    for _ in range(2):  # a game each, and the other one for the one side
+        outcome = match.known.outcome
+        assert outcome
+        rows = guest.get("/api/standings").json()
+        assert {row["team"]: row["mantxak"] for row in rows} == {ids[side]: won for side, won in outcome.won.items()}
+        assert [row["place"] for row in rows] == ([1, 2] if outcome.winner else [1, 1])
+        if outcome.winner:
+            assert (rows[0]["team"], rows[0]["tied_with"]) == (ids[outcome.winner], [])
+            assert rows[0]["why"] == f"2 games won against 0 of {rows[1]['team']} (mus por equipos 10)"
+        wins.add(outcome.winner)
+        match.tables[0].appliance.happen(_given(match.tables[0]))
+        match.tables[0].send()
+    assert len(wins) == 2
+    assert {one["confirmed"] for one in guest.get("/api/partidak").json()} == {True}
+    assert not any("in play" in words(guest.get(f"/t/1/{page}")) for page in ("round/1", "team/T01"))
+    assert guest.get("/t/1/results.csv").status_code == 404
+    assert 'name="early"' not in chair.get(teams).text
+    assert chair.post(f"{teams}/names", {"why": "it is over"}, teams).status_code == 200
+    assert desk.state(1).nameless
+    assert [row["mantxak"] for row in guest.get("/api/standings").json()] in ([2, 0], [1, 1])
+
+
 def test_a_committee_sets_it_up_on_its_pages(desk: Desk) -> None:
     at = AtTheDesk(desk)
     tournament = setting_up.make(desk, ANE, {"name": "Thursday", "rules": "nabo"})
