@@ -13,7 +13,7 @@ from desk.acts import OF_ROLE, Act, ClockSet, Entered, Role, Said, Seated, Unloc
 from desk.service import clock
 from desk.service.clock import RoundClock
 from desk.service.results import is_confirmed
-from desk.state import State
+from desk.state import NOT_SHOWN, State
 from engine.deal.clock import CLOCKS
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
@@ -383,7 +383,7 @@ def _about(state: State, act: Act, say: Speech) -> str:
             return say("Lot among {teams} from the seed {seed}", teams=ids, seed=seed)
         case Entered(entry=entry):
             written = [] if state.nameless else filter(None, (entry.name, entry.club, " & ".join(entry.players)))
-            return say("{team}: {what}", team=entry.id, what=", ".join(written) or say("put right"))
+            return say("{team}: {what}", team=entry.id, what=", ".join(written) or NOT_SHOWN)
         case Seated(tables=tables):
             return say("Table {table}", table=", ".join(map(str, tables.values())))
         case Unlocked():
