@@ -26,6 +26,7 @@ from engine.sentences import Sentence
 from web.answers import FORM_BYTES, NEVER_KEPT, Fields, fields
 from web.gate import Gate, Refusals, from_elsewhere
 from web.network import own_address
+from web.refused import as_sent
 from web.templates import Templates
 from words.books import called
 from words.text import LANGUAGE, LANGUAGES, Speech, speech
@@ -132,8 +133,8 @@ class Page:
     scripts: tuple[str, ...] = ("live.js",)
 
     def html(self, asked: Asked, wrong: str | None = None) -> str:
-        """The whole page; `wrong`: why what was sent did nothing."""
-        return _templates().filled(
+        """The whole page; `wrong`: why what was sent did nothing, which stands in its form again."""
+        filled = _templates().filled(
             self.template,
             asked.say,
             asked=asked,
@@ -144,6 +145,7 @@ class Page:
             wrong=wrong,
             **self.values,
         )
+        return as_sent(str(filled), _with_query(asked.request), asked.request.state.fields) if wrong else filled
 
 
 class Form:
@@ -289,6 +291,11 @@ class Site:
     def _refused(self, request: Request, sentence: Sentence, status: int) -> Response:
         request.state.visitor = NOBODY
         return self._told(self._bare(request), sentence, status)
+
+
+def _with_query(request: Request) -> str:
+    url = request.url
+    return f"{url.path}?{url.query}" if url.query else url.path
 
 
 def spoken(request: Request) -> Speech:

@@ -289,6 +289,59 @@ def test_tantos_that_are_none_are_refused_in_a_sentence(hall: AtTheDesk, ours: s
     assert 'role="alert"' in answer.text
 
 
+def form_of(page: str, action: str) -> str:
+    """A form of that action, as it stands on the page."""
+    return page.partition(f'action="{action}"')[2].partition("</form>")[0]
+
+
+def test_a_result_that_is_refused_stays_as_it_was_typed(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 2, NABO).draw("x")
+    ane, page = hall.committee(), "/t/1/desk/partida/1"
+    ane.post(f"{page}/type", {"a1": "40", "b1": "1", "a2": "40", "b2": "2"}, page)
+    sent = {"a1": "40", "b1": "12", "a2": "43", "b2": "2", "a3": '"', "b3": ""}
+    refused = ane.post(f"{page}/type", sent, page)
+    shown = re.findall(r'name="([ab]\d)"[^>]* value="([^"]*)"', form_of(refused.text, f"{page}/type"))
+    assert (refused.status_code, dict(shown)) == (409, sent | {"a3": "&quot;"})
+
+
+def test_a_mantxa_that_is_refused_stands_in_no_other_mantxa_s_form(hall: AtTheDesk) -> None:
+    last = Last(hall)
+    for mantxa, shown in (("1", []), ("2", ["43"])):
+        at = f"/t/1/pair/tell?partida=1&mantxa={mantxa}"
+        refused = last.one.post(at, {"partida": "1", "mantxa": mantxa, "ours": "43", "theirs": "2"}, "/t/1/pair")
+        assert refused.status_code == 409
+        assert re.findall(r'name="ours"[^>]* value="(\d+)"', refused.text) == shown
+
+
+def test_what_the_judge_wrote_and_chose_is_still_there_where_it_was_refused(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    judge, at, teams = hall.judge(), "/t/1/desk/judge", "/t/1/desk/teams"
+    ruling = {"text": "\nThey <both>\nwere late", "partida": "999", "article": "nabo 26", "behind": "0"}
+    form = form_of(judge.post(f"{at}/rule", ruling, at).text, f"{at}/rule")
+    assert "required>\n\nThey &lt;both&gt;\nwere late</textarea>" in form.replace('required=""', "required")
+    assert ('value="999"' in form, 'value="nabo 26"' in form) == (True, True)
+    sent = {"team": "T01", "absent": "Nobody", "substitute": "Jon", "played": "1", "why": "is ill"}
+    refused = judge.post(f"{teams}/replace", sent, teams).text
+    form = form_of(refused, f"{teams}/replace")
+    assert re.findall(r'value="(\w+)" selected', form) == ["T01"]
+    assert re.search(r'name="played"[^>]* checked', form)
+    assert ('value="Nobody"' in form, 'value="is ill"' in form) == (True, True)
+    assert "is ill" not in refused.replace(form, "")
+    opened = re.findall(r'<details open[^>]*>.*?action="([^"]*)"', refused, re.DOTALL)
+    assert opened == [f"{teams}/replace"]
+
+
+def test_stages_that_are_refused_stay_as_they_were_set(hall: AtTheDesk) -> None:
+    here, page = hall.here(), "/t/1/desk/settings"
+    here.post("/tournaments", {"name": "Kopa"})
+    sent = {"name": "Kopa 2", "rules": "federacion", "target": "30", "system1": "rounds", "count1": "3", "go_on1": "x"}
+    sent |= {"system2": "groups", "system3": "knockout", "second3": "1"}
+    form = form_of(here.post(page, sent, page).text, page)
+    assert re.findall(r'value="(\w+)" selected', form) == ["federacion", "rounds", "groups", "knockout"]
+    assert re.findall(r'name="(\w+)"[^>]* checked', form) == ["second3"]
+    assert [name for name in ("Kopa 2", "30", "x") if f'value="{name}"' not in form] == []
+
+
 def test_a_mantxa_that_is_sent_again_is_told_of_no_other_one(hall: AtTheDesk) -> None:
     """A phone whose answer was lost sends it anew; the other pair has confirmed it, and the next partida is played."""
     stages = [{"system": "groups", "groups": 1, "go_on": 1}]
