@@ -56,6 +56,8 @@ class Asked:
     visitor: Visitor
     token: str
     say: Speech
+    at: str
+    """The address of what is shown, with its query; where a form was sent, that of the page that it stands on."""
     number: int = 0
     state: State = field(default_factory=State)
 
@@ -183,6 +185,8 @@ class Site:
 
     def __init__(self, desk: Desk) -> None:
         self.desk, self.door = desk, DeskDoor(desk)
+        self._pages: dict[Shown, str] = {}
+        """The address of each page, by what shows it."""
         self.gate: Gate[Visitor] = Gate(self.door, _REFUSALS, self._refused, None)
 
     def public(self, path: str, shown: Shown) -> Route:
@@ -192,7 +196,7 @@ class Site:
             request.state.visitor = await run_in_threadpool(self.gate.visitor, request) or NOBODY
             return await run_in_threadpool(self._answer, request, shown)
 
-        return Route(path, answer)
+        return self._page(shown, Route(path, answer))
 
     def private(self, path: str, shown: Shown, *roles: Role) -> Route:
         """A page for those who have one of these roles in the tournament."""
@@ -204,12 +208,12 @@ class Site:
 
             return await run_in_threadpool(self._answer, request, work)
 
-        return self.gate.route(path, answer)
+        return self._page(shown, self.gate.route(path, answer))
 
     def does(self, path: str, done: Done, shown: Shown, *roles: Role, form_bytes: int = FORM_BYTES) -> Route:
-        """Where a form is sent by one of these roles; what was wrong stands on the page.
+        """Where a form is sent by one of these roles; what was wrong stands on the page that is `shown`.
 
-        Where `done` says nothing it leads on to the page, whose address this one begins with.
+        Where `done` says nothing it leads on to that page.
         """
 
         async def answer(request: Request) -> Response:
@@ -217,12 +221,12 @@ class Site:
 
             def work(asked: Asked) -> Page | Response:
                 asked.who(*roles)
-                to = done(asked, Form(sent)) or request.scope["path"].rpartition("/")[0]
+                to = done(asked, Form(sent)) or asked.at
                 return RedirectResponse(to, 303, NEVER_KEPT) if isinstance(to, str) else to
 
             return await run_in_threadpool(self._answer, request, work, shown)
 
-        return self.gate.route(path, answer, post=True, form_bytes=form_bytes)
+        return self._form(shown, self.gate.route(path, answer, post=True, form_bytes=form_bytes))
 
     def entered(
         self, path: str, done: Entered, shown: Shown, may: May = lambda _: None, form_bytes: int = FORM_BYTES
@@ -245,7 +249,23 @@ class Site:
             sent = await fields(request, form_bytes)
             return await run_in_threadpool(self._answer, request, lambda asked: done(asked, Form(sent)), shown)
 
-        return Route(path, answer, methods=["POST"])
+        return self._form(shown, Route(path, answer, methods=["POST"]))
+
+    def _page(self, shown: Shown, route: Route) -> Route:
+        self._pages.setdefault(shown, route.path_format)
+        return route
+
+    def _form(self, shown: Shown, route: Route) -> Route:
+        """The same; whoever only opens the address that a form is sent to is led to the form's page."""
+
+        async def answer(request: Request) -> Response:
+            request.state.page = self._pages[shown].format(**request.path_params)
+            if request.method != "POST":
+                return RedirectResponse(request.state.page, 303, NEVER_KEPT)
+            answered: Response = await route.endpoint(request)
+            return answered
+
+        return Route(route.path, answer, methods=["GET", "POST"])
 
     def nowhere(self, request: Request, _: Exception) -> Response:
         """What answers where there is no such page."""
@@ -275,7 +295,7 @@ class Site:
 
     def _bare(self, request: Request) -> Asked:
         visitor: Visitor = request.state.visitor
-        return Asked(self.desk, request, visitor, self.door.token(visitor), spoken(request))
+        return Asked(self.desk, request, visitor, self.door.token(visitor), spoken(request), _page_of(request))
 
     def _asked(self, request: Request) -> Asked:
         bare = self._bare(request)
@@ -291,6 +311,12 @@ class Site:
     def _refused(self, request: Request, sentence: Sentence, status: int) -> Response:
         request.state.visitor = NOBODY
         return self._told(self._bare(request), sentence, status)
+
+
+def _page_of(request: Request) -> str:
+    """The address of the page that is asked for, or that the form stands on which was sent."""
+    page: str = getattr(request.state, "page", _with_query(request))
+    return page
 
 
 def _with_query(request: Request) -> str:

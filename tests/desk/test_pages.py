@@ -342,6 +342,22 @@ def test_stages_that_are_refused_stay_as_they_were_set(hall: AtTheDesk) -> None:
     assert [name for name in ("Kopa 2", "30", "x") if f'value="{name}"' not in form] == []
 
 
+@pytest.mark.parametrize(
+    ("form", "page"),
+    [
+        ("/tournaments", "/"),
+        ("/t/1/here", "/enter"),
+        ("/t/1/pair/tell", "/t/1/pair"),
+        ("/t/1/desk/lot", "/t/1/desk"),
+        ("/t/1/desk/entries/one", "/t/1/desk/entries"),
+        ("/t/1/desk/partida/1/void", "/t/1/desk/partida/1"),
+    ],
+)
+def test_whoever_opens_a_form_s_address_is_led_to_its_page(hall: AtTheDesk, form: str, page: str) -> None:
+    opened = hall.phone().get(form)
+    assert (opened.status_code, opened.headers.get("location")) == (303, page)
+
+
 def test_a_mantxa_that_is_sent_again_is_told_of_no_other_one(hall: AtTheDesk) -> None:
     """A phone whose answer was lost sends it anew; the other pair has confirmed it, and the next partida is played."""
     stages = [{"system": "groups", "groups": 1, "go_on": 1}]
@@ -1140,6 +1156,17 @@ def test_every_page_is_said_in_every_language(hall: AtTheDesk, language: str) ->
         assert f'<html lang="{language}">' in answer.text
     chosen = judge.post("/language", {"language": "fr", "to": "/t/1"})
     assert '<html lang="fr">' in chosen.text
+
+
+def test_another_language_leads_back_to_what_was_shown(hall: AtTheDesk) -> None:
+    list(plays(Hall(hall.desk, 4, NABO), 2))
+    judge, page = hall.judge(), "/t/1/desk/partida/1"
+    round_1 = judge.get("/t/1/desk/results?round=1")
+    refused = judge.post(f"{page}/void", {"why": ""}, page)
+    for shown, at in ((round_1, "/t/1/desk/results?round=1"), (refused, page)):
+        [to] = re.findall(r'name="to" value="([^"]*)"', shown.text)
+        assert to == at
+        assert 'lang="eu"' in judge.post("/language", {"language": "eu", "to": to}).text
 
 
 @pytest.mark.parametrize(
