@@ -311,6 +311,36 @@ def test_a_long_name_fits_the_desk_s_pages_on_a_small_phone(browser: Browser, se
     assert set(wide.values()) == {320}, wide
 
 
+def test_a_page_follows_the_tournament_around_what_somebody_types(browser: Browser, served: Served) -> None:
+    Hall(served.desk, 2, {"name": "Kopa", "rules": "nabo", "options": {"mantxak": 2}}).draw("x")
+    _, key = served.desk.admit(Place(1, Role.JUDGE), "Koldo")
+    with closing(browser.new_context()) as context, closing(Phones(browser, served)) as phones:
+        context.set_default_timeout(PATIENCE)
+        context.add_cookies([{"name": COOKIE, "value": key, "url": served.address}])
+        judge, one, other = context.new_page(), phones.at("T01"), phones.at("T02")
+        judge.goto(f"{served.address}/t/1/desk/judge")
+        judge.get_by_label("Ruling").press_sequentially("Half a")
+        one.get_by_label("We", exact=True).fill("43")
+        one.get_by_label("They", exact=True).fill("2")
+        one.get_by_role("button", name="Tell it", exact=True).click()
+        expect(one.get_by_role("alert")).to_contain_text("43")
+        expect(one).to_have_url(re.compile("/t/1/pair$"))
+        one.get_by_text("Call the judge").first.click()
+        other.get_by_label("We", exact=True).fill("12")
+        other.get_by_label("They", exact=True).fill("40")
+        other.get_by_role("button", name="Tell it", exact=True).click()
+        expect(one.locator(".looked")).to_have_text("40–12")
+        expect(one.get_by_label(re.compile("What about"))).to_be_visible()
+        other.get_by_text("Call the judge").first.click()
+        other.get_by_role("button", name="Call the judge").click()
+        expect(one.locator("main")).to_contain_text("comes to your table")
+        expect(one.get_by_label("We", exact=True)).to_have_value("43")
+        expect(one.get_by_role("alert")).to_contain_text("43")
+        expect(judge.get_by_role("button", name="Seen to")).to_be_visible()
+        judge.keyboard.type(" ruling")
+        expect(judge.get_by_label("Ruling")).to_have_value("Half a ruling")
+
+
 def test_the_wall_turns_its_leaves_by_itself(browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(public, "_ON_A_PHONE", 13)
     Hall(served.desk, 40, {"name": "Kopa", "rules": "nabo", "stages": [{"system": "rounds"}]}).draw("x")

@@ -1,31 +1,81 @@
-// The page as the tournament stands now: asked for every few seconds, fetched anew when something was said.
+// The page as the tournament stands now: asked for every few seconds, fetched anew when something was said. A form that
+// somebody is at work in stays as it is, and what is said above a refused one: all around them is new.
 
 const SECONDS = 5;
+const TYPED = "input:not([type=hidden]), select, textarea";
 let asking = false;
 
 const main = () => document.getElementById("main");
 
-// Whether somebody is at work in a form: then nothing may change under their hands.
-function writing() {
-  const fields = main().querySelectorAll("input:not([type=hidden]), select, textarea");
+// Whether somebody is at work in a form: then nothing in it may change under their hands.
+function atWork(form) {
   const changed = (one) => (one.type === "checkbox" ? one.checked !== one.defaultChecked
     : one.tagName === "SELECT" ? [...one.options].some((o) => o.selected !== o.defaultSelected && [...one.options].some((p) => p.defaultSelected))
     : one.value !== one.defaultValue);
-  return main().contains(document.activeElement) && document.activeElement.matches("input, select, textarea")
-    || [...fields].some(changed) || main().querySelector("details[open]");
+  return "refused" in form.dataset || form.matches(`:has(:is(${TYPED}):focus)`) || [...form.querySelectorAll(TYPED)].some(changed);
+}
+
+// What tells forms apart: where they are sent to, and what they send.
+const sends = (form) => [form.getAttribute("action"), ...[...form.elements].map((one) => one.name)].join(" ");
+const folds = (one) => one.querySelector("summary").textContent + (one.querySelector("form")?.getAttribute("action") ?? "");
+
+// From an element up to the page's main part.
+function way(one) {
+  const found = [one];
+  while (found.at(-1).id !== "main") found.push(found.at(-1).parentElement);
+  return found;
+}
+
+// What stays on the page, by what stands in its place in the fresh one: forms in work, and all that they stand in.
+function staying(fresh) {
+  const stays = new Map();
+  for (const form of [...main().querySelectorAll("form")].filter(atWork)) {
+    const same = [...fresh.querySelectorAll("form")].find((one) => sends(one) === sends(form));
+    const [mine, its] = [form, same ?? fresh].map(way);
+    if (mine.map((one) => one.tagName).join() !== its.map((one) => one.tagName).join()) continue;
+    mine.forEach((one, number) => stays.set(its[number], one));
+    const wrong = main().querySelector(":scope > [role=alert]");
+    if ("refused" in form.dataset && wrong) stays.set(fresh.insertBefore(wrong.cloneNode(), fresh.firstChild), wrong);
+  }
+  return stays;
+}
+
+// Puts what is fresh around what stays.
+function put(old, fresh, stays) {
+  let at = old.firstChild;
+  for (const one of [...fresh.childNodes]) {
+    const mine = stays.get(one);
+    if (!mine) {
+      old.insertBefore(one, at);
+      continue;
+    }
+    while (at !== mine) at = after(at);
+    at = mine.nextSibling;
+    if (!mine.matches("form, [role=alert]")) put(mine, one, stays);
+  }
+  while (at) at = after(at);
+}
+
+// What comes behind a node, which goes.
+function after(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
 }
 
 async function renew() {
-  if (asking || document.hidden || !main().dataset.ask || writing()) return;
+  if (asking || document.hidden || !main().dataset.ask) return;
   asking = true;
   try {
     const { stands } = await (await fetch(main().dataset.ask)).json();
     if (String(stands) === main().dataset.stands) return;
-    const answer = await fetch(location.href);
+    const answer = await fetch(main().dataset.at);
     if (!answer.ok || answer.redirected) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
-    if (!fresh || writing()) return;
-    main().replaceChildren(...fresh.childNodes);
+    if (!fresh) return;
+    const open = new Set([...main().querySelectorAll("details[open]")].map(folds));
+    for (const one of fresh.querySelectorAll("details")) one.open ||= open.has(folds(one));
+    put(main(), fresh, staying(fresh));
     main().dataset.stands = stands;
     since = performance.now();
   } catch {
@@ -47,6 +97,10 @@ function tick() {
   }
 }
 
+// Where a form was refused the address is that of the form: what is fetched, and read again, is the page.
+if (main().dataset.at && main().dataset.at !== location.pathname + location.search) {
+  history.replaceState(history.state, "", main().dataset.at);
+}
 setInterval(renew, SECONDS * 1000);
 setInterval(tick, 1000);
 document.addEventListener("visibilitychange", renew);
