@@ -22,11 +22,11 @@ from desk.app import DeskApp
 from desk.keeping.database import Database
 from desk.keeping.people import Place
 from desk.pages import public
-from desk.service import setting_up
+from desk.service import judging, results, setting_up
 from desk.service.desk import Desk
 from engine.tournament.entries import TeamEntry
 from tests.desk.box_tables import BoxTable
-from tests.desk.hall import COMMITTEE, Hall, plays
+from tests.desk.hall import COMMITTEE, JUDGE, Hall, plays
 from tests.firmware.panel.test_browser_pages import FAULTS
 from tests.firmware.panel.test_looks import CLIPPED, FAINT
 from web.gate import COOKIE
@@ -40,6 +40,8 @@ THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 WIDTHS = (390, 1280, 1920)
 
 TARGET = 10
+TWO_LINES = 40
+"""Dots of height that a number or a small button has only where its word is broken."""
 PATIENCE = 90_000
 """Milliseconds: a machine may be busy."""
 
@@ -298,17 +300,45 @@ def test_a_long_name_fits_the_desk_s_pages_on_a_small_phone(browser: Browser, se
     setting_up.enter(
         served.desk, number, COMMITTEE, [TeamEntry("T01", "Lehenengo taldea " * 3), TeamEntry("T02", "M" * 60)]
     )
-    setting_up.lock(served.desk, number, COMMITTEE)
-    setting_up.draw(served.desk, number, COMMITTEE, "x")
     keys = [served.desk.admit(Place(number, role), role)[1] for role in (Role.COMMITTEE, Role.JUDGE)]
     with closing(browser.new_context(viewport={"width": 320, "height": 700})) as context:
         context.add_cookies([{"name": COOKIE, "value": "~".join(keys), "url": served.address}])
         page, wide = context.new_page(), dict[str, int]()
+        page.goto(f"{served.address}/t/{number}/desk/entries")
+        wide["before the lock"] = page.evaluate("document.documentElement.scrollWidth")
+        for one in page.locator(".plain :is(th[scope=row], button)").all():
+            box = one.bounding_box()
+            assert box
+            assert box["height"] < TWO_LINES
+        setting_up.lock(served.desk, number, COMMITTEE)
+        setting_up.draw(served.desk, number, COMMITTEE, "x")
+        results.report(served.desk, number, COMMITTEE, 1, [(40, 0)] * 4)
         for path in ("", "/people", "/judge", "/teams", "/entries", "/results", "/partida/1"):
             page.goto(f"{served.address}/t/{number}/desk{path}")
             page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
             wide[path] = page.evaluate("document.documentElement.scrollWidth")
-    assert set(wide.values()) == {320}, wide
+        assert set(wide.values()) == {320}, wide
+        page.set_viewport_size({"width": 1280, "height": 700})
+        page.goto(f"{served.address}/t/{number}/desk")
+        name = page.get_by_role("link", name="Lehenengo").bounding_box()
+        assert name
+        assert name["width"] > 100
+
+
+def test_calls_and_rulings_are_printed_without_what_is_done_about_them(browser: Browser, served: Served) -> None:
+    hall = Hall(served.desk, 2, {"name": "Kopa", "rules": "nabo"})
+    hall.draw("x")
+    hall.call("kanta before mus")
+    judging.rule(served.desk, 1, JUDGE, "It stands")
+    with closing(browser.new_context()) as context:
+        _, key = served.desk.admit(Place(1, Role.JUDGE), "Koldo")
+        context.add_cookies([{"name": COOKIE, "value": key, "url": served.address}])
+        page = context.new_page()
+        page.goto(f"{served.address}/t/1/desk/judge")
+        page.emulate_media(media="print")
+        expect(page.get_by_text("kanta before mus")).to_be_visible()
+        expect(page.get_by_text("It stands")).to_be_visible()
+        expect(page.locator("form:visible")).to_have_count(0)
 
 
 def test_a_page_follows_the_tournament_around_what_somebody_types(browser: Browser, served: Served) -> None:

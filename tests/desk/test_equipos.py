@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -176,6 +177,9 @@ def test_a_committee_sets_it_up_on_its_pages(desk: Desk) -> None:
         ane.post(f"{home}/entries/one", {"id": side.id, "name": side.name}, f"{home}/entries")
     assert "Deal, and seat the sides" in words(ane.post(f"{home}/lock", {}, home))
     assert "The sheets show every card" in words(ane.post(f"{home}/draw", {"seed": SEED}, home))
+    for page in (f"/t/{tournament}", f"/t/{tournament}/wall"):
+        seats = re.findall(r'class="side">(N-S|E-W) <b>(\w+)', ane.get(page).text)
+        assert seats[:2] == [("N-S", "Chino"), ("E-W", "Tolosa")]  # a side a line
     assert ane.get(f"{home}/sheets.pdf").content.startswith(b"%PDF")
     assert ane.get(f"{home}/replicas").text.count('class="step"') == 2 * 20 * 40
     dealt = [deal_of(decode(line)) for line in ane.get(f"{home}/deals.jsonl").text.splitlines()]
