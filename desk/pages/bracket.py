@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from desk.pages.views import Meeting, meeting
 from desk.state import State
 from engine.tournament.draw import brackets
+from engine.tournament.fold import Partida
 from words.text import Speech
 
-WIDE, HIGH, ACROSS, DOWN = 200, 46, 248, 60
-"""Of a box, and from one to the next."""
+HIGH, DOWN, BETWEEN = 46, 60, 48
+"""A box's height, from one to the next below, and between two columns."""
+_BESIDE: Final = 44
+"""Beside a name: the box's edges, and the mantxak."""
+_NARROW, _SMALL, _CAPITAL, _WIDE = 6.5, 9.4, 11.4, 14.5
+"""What a letter takes at most, bold, in the widest font that a browser shows a page in (DejaVu Sans)."""
+_LETTERS: Final = dict.fromkeys(" .,'-fijlrtI", _NARROW) | dict.fromkeys("mwMW@%", _WIDE) | {"&": _CAPITAL}
 
 
 class Box(NamedTuple):
@@ -24,10 +30,11 @@ class Box(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A bracket: which one, its boxes, and its size."""
+    """A bracket: which one, its boxes, how wide each of them is, and its size."""
 
     bracket: int
     boxes: tuple[Box, ...]
+    wide: int
     width: float
     height: float
 
@@ -35,24 +42,37 @@ class Drawing(NamedTuple):
 def drawings(state: State, say: Speech) -> list[Drawing]:
     """The brackets of every stage of knockout, the last stage first."""
     return [
-        _drawn(number, [{slot: meeting(state, one, say) for slot, one in slots.items()} for slots in rounds])
+        _drawn(number, [{slot: _shown(state, one, say) for slot, one in slots.items()} for slots in rounds], say)
         for _, number, rounds in (brackets(state.tournament) if state.locked else ())
     ]
 
 
-def _drawn(bracket: int, rounds: list[dict[int, Meeting]]) -> Drawing:
+def _shown(state: State, partida: Partida, say: Speech) -> Meeting:
+    """A partida as it is shown. Where one of its teams has left the other one goes on, whoever had won."""
+    found = meeting(state, partida, say)
+    staying = [one.id for one in found.teams if one and not one.out]
+    return found._replace(winner=staying[0]) if found.mark == "out" and len(staying) == 1 else found
+
+
+def _drawn(bracket: int, rounds: list[dict[int, Meeting]], say: Speech) -> Drawing:
     slots = max(rounds[0])
-    boxes = tuple(_boxes(rounds, slots.bit_length()))
-    return Drawing(bracket, boxes, ACROSS * len(rounds) - (ACROSS - WIDE), slots * DOWN)
+    names = {one.name if one else say("bye") for round in rounds for found in round.values() for one in found.teams}
+    wide = _BESIDE + int(max(map(_length, names)))
+    boxes = tuple(_boxes(rounds, slots.bit_length(), wide))
+    return Drawing(bracket, boxes, wide, (wide + BETWEEN) * len(rounds) - BETWEEN, slots * DOWN)
 
 
-def _boxes(rounds: list[dict[int, Meeting]], all_rounds: int) -> Iterator[Box]:
+def _length(name: str) -> float:
+    return sum(_LETTERS.get(one, _CAPITAL if one.isupper() else _SMALL) for one in name)
+
+
+def _boxes(rounds: list[dict[int, Meeting]], all_rounds: int, wide: int) -> Iterator[Box]:
     for column, slots in enumerate(rounds):
         apart = DOWN * 2**column
         for slot, found in sorted(slots.items()):
-            x, middle = float(ACROSS * column), apart * (slot - 0.5)
+            x, middle = float((wide + BETWEEN) * column), apart * (slot - 0.5)
             last = column + 1 == min(len(rounds), all_rounds)
-            line = "" if last else _line(x + WIDE, middle, x + ACROSS, 2 * apart * ((slot + 1) // 2 - 0.5))
+            line = "" if last else _line(x + wide, middle, x + wide + BETWEEN, 2 * apart * ((slot + 1) // 2 - 0.5))
             yield Box(x, middle - HIGH / 2, found, line)
 
 

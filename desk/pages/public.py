@@ -76,7 +76,7 @@ def round_page(asked: Asked) -> Page:
 
 def brackets_page(asked: Asked) -> Page:
     """The brackets, drawn."""
-    values = {"drawings": bracket.drawings(asked.state, asked.say), "wide": bracket.WIDE, "high": bracket.HIGH}
+    values = {"drawings": bracket.drawings(asked.state, asked.say), "high": bracket.HIGH}
     return Page("brackets.html", asked.say("Brackets"), "brackets", values)
 
 

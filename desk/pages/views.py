@@ -45,7 +45,8 @@ class Team(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A partida as it is shown: who plays where, the tantos of each mantxa, who won, and how it stands.
+    """A partida as it is shown: who plays where, the tantos of each mantxa, who won, and how it stands. Nobody has won
+    what is void, as all partidak of a team that has left are (nabo 24).
 
     `mark` is `playing`, `waiting`, `confirmed`, `void`, `bye` or `out`, and `told` says it in words. `late`: who is not
     complete at the table while it is played, or came late, and what that costs (federacion 33).
@@ -114,7 +115,7 @@ def meeting(state: State, partida: Partida, say: Speech) -> Meeting:
         (team(state, first, say), team(state, second, say) if second else None),
         mantxak,
         (won[0], won[1]),
-        partida.winner,
+        None if mark in ("void", "out") else partida.winner,
         mark,
         told,
         place(pairing.group, pairing.bracket, say),

@@ -644,7 +644,36 @@ def test_a_changed_semifinal_and_the_final_drawn_anew_stand_among_what_was_decid
     assert f"Round 2 Table 1 {views.team(playing.state, str(loser), speech('en')).name}" in words(
         hall.pair(str(loser)).get("/t/1/pair")
     )
-    assert hall.phone().get("/t/1/brackets").text.count('<rect width="200"') == 3
+    assert hall.phone().get("/t/1/brackets").text.count("<rect width=") == 3
+
+
+def test_nobody_has_won_what_a_team_that_left_has_played_nabo_24(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "knockout"}]})
+    playing.draw("x")
+    playing.round()
+    guest, (partida, other) = hall.phone(), playing.state.tournament.partidak.values()
+    winner, loser, third = (str(one) for one in (partida.winner, partida.other(str(partida.winner)), other.winner))
+    for team, go_on in ((winner, {loser, third}), (loser, {third})):
+        judging.take_out(hall.desk, 1, JUDGE, team, "withdrawn", "went home")
+        assert guest.get("/t/1/round/1").text.count('class="side won"') == 1
+        shown = re.findall(r'class="winner">([A-Z][^<]+)<', guest.get("/t/1/brackets").text)
+        assert set(shown) == {playing.state.named(one).name for one in go_on}
+    rows = csv.DictReader(io.StringIO(guest.get("/t/1/results.csv").content.decode("utf-8-sig")))
+    assert [bool(row["winner"]) for row in rows] == [False, True]
+
+
+def test_a_bracket_s_boxes_are_as_wide_as_its_names_need(hall: AtTheDesk) -> None:
+    wide = list[int]()
+    for players in (("Ane", "Jon"), ("Maite Etxeberria Goikoetxea", "Joseba Aranburuzabala")):
+        number = setting_up.make(hall.desk, COMMITTEE, NABO | {"stages": [{"system": "knockout"}]})
+        entered = [TeamEntry("T01", "", "", players), TeamEntry("T02", "B")]
+        setting_up.enter(hall.desk, number, COMMITTEE, entered)
+        setting_up.lock(hall.desk, number, COMMITTEE)
+        setting_up.draw(hall.desk, number, COMMITTEE, "x")
+        drawn = hall.phone().get(f"/t/{number}/brackets").text
+        assert f">{' &amp; '.join(players)}</text>" in drawn
+        wide += map(int, re.findall(r'<rect width="(\d+)"', drawn))
+    assert wide[0] < 200 < 400 < wide[1]
 
 
 def test_when_the_time_is_over_the_clock_still_says_how_juegos_begin_federacion_36(
