@@ -22,8 +22,8 @@ def whole(text: str, field: str, least: int = 0, most: int = MOST) -> int:
     """The whole number that somebody typed in that field. MusError where it is none, or not within the limits."""
     if _NUMBER.fullmatch(text) and least <= int(text) <= most:
         return int(text)
-    limits = {"least": least, "most": most, "what": text[:_SHOWN]}
-    raise MusError(Sentence("{field}: a whole number from {least} to {most}, not {what}", field=field, **limits))
+    wanted = Sentence("{field}: a whole number from {least} to {most}", field=field, least=least, most=most)
+    raise MusError(Sentence("{wanted}, not {value}", wanted=wanted, value=text[:_SHOWN]) if text else wanted)
 
 
 def lines(text: str) -> list[str]:

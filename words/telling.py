@@ -19,7 +19,7 @@ from words.text import Speech
 RANKS: Final = {1: msgid("ace"), 10: msgid("sota"), 11: msgid("zaldun"), 12: msgid("errege")}
 KINDS: Final = {Pairs.PAREAK: msgid("pair"), Pairs.MEDIAK: msgid("mediak"), Pairs.DUPLEAK: msgid("dupleak")}
 STATUS: Final = {
-    Status.VOID: msgid("void"),
+    Status.VOID: msgid("voided"),
     Status.IN_QUESTION: msgid("in question"),
     Status.UNMARKED: msgid("not marked"),
 }

@@ -182,7 +182,7 @@ def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
         left: Left = state.tournament.out[str(out[0])]
         return "out", say("{team}: {what}", team=team(state, str(out[0]), say).name, what=say(LEFT[left.kind]))
     if partida.void:
-        return "void", say("void")
+        return "void", say("voided")
     if partida.waits_for:
         names = tuple(team(state, one, say).name for one in sorted(partida.waits_for))
         return "waiting", say("waits for {teams}", teams=names)

@@ -73,7 +73,7 @@ def test_a_voided_one_is_told_as_such_and_what_the_judge_did_stands_behind_it(st
     decided(play, Adjusted(game=1, team=Team.NS, tantos=5, by="judge", reason="decided at the table"))
     read = hands.told(state, given(play), english)
     [(_, (first, _, voided, gave))] = read.games
-    assert first.status == "void"
+    assert first.status == "voided"
     assert not any(line.startswith("txikia: Elko B 1") for line in first.lines)
     assert voided.about == "1 is void; judge: decided at the table (nabo 26)"
     assert gave.about == "Chino A +5; judge: decided at the table"

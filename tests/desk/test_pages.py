@@ -279,14 +279,23 @@ def test_a_pair_takes_its_word_back_before_it_is_confirmed(hall: AtTheDesk) -> N
     assert (told["winner"], told.get("by")) == (None, None)
 
 
-@pytest.mark.parametrize("ours", ["", "x", "-1", "9" * 30, "41"])
-def test_tantos_that_are_none_are_refused_in_a_sentence(hall: AtTheDesk, ours: str) -> None:
+@pytest.mark.parametrize(
+    ("ours", "told"),
+    [
+        ("", "Tantos: a whole number from 0 to 99999999."),
+        ("x", "Tantos: a whole number from 0 to 99999999, not x."),
+        ("-1", ", not -1."),
+        ("9" * 30, f", not {'9' * 20}."),
+        ("41", "Mantxa 1 stands"),
+    ],
+)
+def test_tantos_that_are_none_are_refused_in_a_sentence(hall: AtTheDesk, ours: str, told: str) -> None:
     Hall(hall.desk, 2, NABO).draw("x")
     answer = hall.pair("T01").post(
         "/t/1/pair/tell", {"partida": "1", "mantxa": "1", "ours": ours, "theirs": "12"}, "/t/1/pair"
     )
     assert answer.status_code == 409
-    assert 'role="alert"' in answer.text
+    assert told in words(answer)
 
 
 def form_of(page: str, action: str) -> str:
