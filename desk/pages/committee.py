@@ -78,7 +78,7 @@ def desk_page(asked: Asked) -> Page:
     values = {
         "missing": views.missing(state, say),
         "hindered": hindered and say.whole(views.by_name(state, hindered, say)),
-        "ties": ties,
+        "ties": [[views.team(state, id, say) for id in tie] for tie in ties],
         "clocks": views.clocks(state),
         "calls": [call for call in state.calls.values() if call.waits],
     }
@@ -225,7 +225,7 @@ def _stage(asked: Asked, form: Form, number: int) -> dict[str, Any] | None:
 
 def people_page(asked: Asked, tickets: Sequence[Ticket] = (), left: Left | None = None) -> Page:
     """Codes for everybody; those just made are shown this once."""
-    values = {"tickets": tickets, "left": left, "address": asked.address}
+    values = {"tickets": tickets, "left": left, "address": asked.address, "teams": views.teams(asked.state, asked.say)}
     return Page("people.html", asked.say("Codes"), "desk", values, ())
 
 

@@ -55,6 +55,7 @@ def judge_page(asked: Asked) -> Page:
     values = {
         "calls": sorted(_calls(state), key=lambda call: (not call.waits, -call.number)),
         "disputes": sorted(state.disputes),
+        "teams": views.teams(state, asked.say),
         **views.rulings(state),
         "local": views.local,
     }
@@ -137,7 +138,7 @@ def teams_page(asked: Asked) -> Page:
     """The teams, and what can be decided about them and their players."""
     state = asked.state
     values = {
-        "teams": [views.team(state, id, asked.say) for id in state.entries],
+        "teams": views.teams(state, asked.say),
         "left": views.LEFT,
         "over": asked.desk.over(asked.number, state),
         "trace": views.decided(state, asked.desk.said(asked.number), asked.say),

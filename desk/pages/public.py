@@ -46,7 +46,7 @@ def standings_page(asked: Asked) -> Page:
     values = {
         **leaves,
         "rows": views.table_of(state, say, part),
-        "teams": [views.team(state, id, say) for id in list(state.entries)[part]],
+        "teams": views.teams(state, say, part),
         "entered": len(state.entries),
         "season": season_of(state),
         "champions": views.champions(state, say),
@@ -113,7 +113,7 @@ def wall_page(asked: Asked) -> Page:
         "champions": views.champions(state, say) if last else [],
         "match": equipos.told(asked) if state.equipos else None,
         "places": _sections(rows) if any(row.why for row in rows) else [],
-        "teams": [] if drawn else _sections([views.team(state, id, say) for id in list(state.entries)[part]]),
+        "teams": [] if drawn else _sections(views.teams(state, say, part)),
         "qr": qr_code(f"{address}{asked.home}") if address else None,
         "address": f"{address}{asked.home}" if address else None,
     }

@@ -100,6 +100,11 @@ def team(state: State, id: str, say: Speech) -> Team:
     return Team(id, given.name or players or id, given.club, players, say(LEFT[left.kind]) if left else None)
 
 
+def teams(state: State, say: Speech, part: slice = slice(None)) -> list[Team]:
+    """Those that are entered, or a part of them."""
+    return [team(state, id, say) for id in list(state.entries)[part]]
+
+
 def meeting(state: State, partida: Partida, say: Speech) -> Meeting:
     """A partida as it is shown."""
     pairing, now = partida.pairing, partida.now

@@ -601,6 +601,8 @@ def test_a_lot_that_a_later_stage_needs_is_drawn_at_the_desk(hall: AtTheDesk) ->
     assert re.search(r"[A-Z][a-z]+ A share a place, and not all of them go on: draw a lot among them", words(page))
     [teams] = re.findall(r'name="teams" value="([^"]+)"', page.text)
     assert set(teams.split()) == set(beats)
+    names = [views.team(hall.desk.state(1), team, speech("en")).name for team in teams.split()]
+    assert f"They share a place: {', '.join(names)}" in words(page)
     part = {"teams": " ".join(teams.split()[:2])}
     assert chair.post(f"{desk}/lot", part, desk).status_code == 409
     assert "Draw the next round" in words(chair.post(f"{desk}/lot", {"teams": teams, "seed": "dice: 3 6"}, desk))
@@ -622,6 +624,18 @@ def test_once_the_lot_has_parted_who_shares_a_place_at_the_end_nobody_draws_it_a
     answers = [chair.post(f"{desk}/lot", {"teams": teams}, page).status_code for teams in (first, second, first)]
     assert answers == [200, 200, 409]
     assert len(hall.desk.state(1).tournament.lots) == 2
+
+
+def test_a_team_without_a_name_is_chosen_by_its_players(hall: AtTheDesk) -> None:
+    number = setting_up.make(hall.desk, COMMITTEE, NABO | {"rules": "federacion"})
+    entered = [TeamEntry("T01", "", "", ("Ane", "Jon")), TeamEntry("T02")]
+    setting_up.enter(hall.desk, number, COMMITTEE, entered)
+    setting_up.lock(hall.desk, number, COMMITTEE)
+    judging.rule(hall.desk, number, JUDGE, "It stands")
+    judge, chair = hall.judge(), hall.committee()
+    for visitor, page in ((judge, "judge"), (judge, "teams"), (chair, "people")):
+        shown = visitor.get(f"/t/1/desk/{page}").text
+        assert re.findall(r'<option value="T0\d">([^<]*)', shown)[:2] == ["T01 Ane &amp; Jon", "T02"]
 
 
 def test_a_late_team_is_entered_once_the_lock_is_opened_and_that_stays_to_be_seen(hall: AtTheDesk) -> None:
