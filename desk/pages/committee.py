@@ -128,7 +128,7 @@ def entries_page(asked: Asked, wrong: list[str] | None = None, entered: int | No
     """Who is entered, a list to be read in, and a team by hand."""
     teams = sorted(map(asked.state.named, asked.state.entries), key=lambda one: (one.club.casefold(), one.id))
     values = {"teams": teams, "faults": wrong or [], "entered": entered}
-    return Page("entries.html", asked.say("Entries"), "desk", values, ("files.js",))
+    return Page("entries.html", asked.say("Entries"), "desk", values, ())
 
 
 def enter(asked: Asked, form: Form) -> Page:

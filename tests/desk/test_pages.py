@@ -1198,6 +1198,12 @@ def test_who_is_late_loses_what_the_clock_says(hall: AtTheDesk) -> None:
     assert ("All are here" in here, here.count("Somebody is missing")) == (False, 1)
 
 
+def test_wherever_a_file_can_be_chosen_the_script_that_reads_it_is_there(hall: AtTheDesk) -> None:
+    here = hall.here()
+    for page in (here.get("/"), here.post("/tournaments", {"name": "Kopa"}) and here.get("/t/1/desk/entries")):
+        assert page.text.count("data-into=") == page.text.count('src="/files.js"') == 1
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_said_in_every_language(hall: AtTheDesk, language: str) -> None:
     Hall(hall.desk, 4, {**NABO, "rules": "federacion"}).draw("x")
