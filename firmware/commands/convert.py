@@ -10,12 +10,13 @@ from typing import BinaryIO, Final
 from engine.errors import RuleBookError, SheetError
 from engine.match.entries import Match, Played
 from engine.match.standing import under
+from engine.rules import FindBook
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from engine.sheets.figures import Figures
 from engine.strict_json import encode
 from firmware.files.arguments import source_of, told
-from firmware.files.books import find_book
+from firmware.files.books import books_of, find_book
 from firmware.files.forms import FORMS, HANDS, TEXT, recognised
 from firmware.files.hand_records import any_match, hands_of_match
 from firmware.files.matches import Found, tell
@@ -59,11 +60,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _convert(source: BinaryIO, args: argparse.Namespace) -> int:
     form, batches = recognised(source)
-    rules, unagreed = args.rules, args.unagreed
-    match, errors = any_match(form, batches, unagreed)
+    rules, unagreed, find = args.rules, args.unagreed, books_of(args.file)
+    match, errors = any_match(form, batches, unagreed, find)
     _say(*errors)
     wrong = tell("convert", match) or bool(errors)
-    text, left_out = _written(match if rules is None else _under(match, rules, unagreed), args.to, args.language)
+    text, left_out = _written(match if rules is None else _under(match, rules, unagreed, find), args.to, args.language)
     try:
         sys.stdout.buffer.write(text.encode())
         sys.stdout.buffer.flush()
@@ -72,9 +73,9 @@ def _convert(source: BinaryIO, args: argparse.Namespace) -> int:
     return int(wrong or left_out)
 
 
-def _under(match: Found, rules: str, unagreed: bool) -> Found:
+def _under(match: Found, rules: str, unagreed: bool, find: FindBook = find_book) -> Found:
     """The match marked anew under another rule book: the scores before its karta aldiak are those of that book."""
-    stands = under(match.sheet.match, rules, find_book=find_book, unagreed=unagreed)
+    stands = under(match.sheet.match, rules, find_book=find, unagreed=unagreed)
     figures = Figures(stands)
     entries = [
         replace(entry, score=figures.aldiak[number].original.before) if isinstance(entry, Played) else entry

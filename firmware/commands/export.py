@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import MusError
@@ -21,6 +22,8 @@ from firmware.session.finished import noted_in
 from words.text import LANGUAGE, LANGUAGES, Speech, speech
 
 FORMS = ("jsonl", "text", "pdf", "html")
+_NAME_THE_BOOK = ("jsonl", "text")
+"""The forms that name the match's rule book: a club's own goes along with them."""
 _ENDINGS = {"jsonl": ".jsonl", "text": ".txt", "pdf": ".pdf", "html": ".html", "rules": "-rules.toml"}
 
 
@@ -28,9 +31,21 @@ class ExportError(OSError):
     """The files could not be written; the message is a sentence for the players."""
 
 
-def exported(match: PlayedMatch, say: Speech, forms: Collection[str] = (*FORMS, "rules")) -> dict[str, bytes]:
-    """The files of a match by their form: those of `FORMS`, and `rules` where it was a club's own rule book."""
-    return {form: content for form in forms if (content := _made(match, form, say)) is not None}
+def exported(match: PlayedMatch, say: Speech, forms: Collection[str] = FORMS) -> dict[str, bytes]:
+    """The files of a match by their form, of `FORMS`; where it was by a club's own rule book, `rules` is one too.
+
+    What is to be scored anew names that file, which lies beside it, and not the one that the table was started with.
+    """
+    along = ["rules"] if any(form in forms for form in _NAME_THE_BOOK) else []
+    match = match if match.book_text is None else _by_the_book_that_goes_along(match)
+    files = {form: _made(match, form, say) for form in (*forms, *along)}
+    return {form: content for form, content in files.items() if content is not None}
+
+
+def _by_the_book_that_goes_along(match: PlayedMatch) -> PlayedMatch:
+    played = match.sheet.match
+    header = replace(played.header, rules=file_name(match, "rules"))
+    return replace(match, sheet=replace(match.sheet, match=replace(played, header=header)))
 
 
 def _made(match: PlayedMatch, form: str, say: Speech) -> bytes | None:
@@ -116,7 +131,7 @@ def run(args: argparse.Namespace) -> int:
         except LookupError as error:
             return told("export", str(error), 2)
         say = speech(args.language or languages.kept(data) or LANGUAGE)
-        files = exported(match, say, args.form or (*FORMS, "rules"))
+        files = exported(match, say, args.form or FORMS)
         named = {file_name(match, form): content for form, content in files.items()}
         for path in write(stick() if args.stick else args.to, named):
             print(path)

@@ -16,11 +16,12 @@ from typing import Any, BinaryIO, Final
 
 from engine.errors import MusError, SheetError, quoted
 from engine.records import HandRecord, Result
+from engine.rules import FindBook
 from engine.showdown import score
 from engine.strict_json import decode, encode
 from engine.telling.explain import explain
 from firmware.files.arguments import source_of
-from firmware.files.books import find_book
+from firmware.files.books import books_of, find_book
 from firmware.files.forms import HANDS, NO_COMMENTS, is_comment, recognised
 from firmware.files.lines import LONGEST, TOO_LONG, Lines
 from firmware.files.spread import spread
@@ -46,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
     with source_of(args.file) as source:
-        return _score_stream(source, sys.stdout.buffer, args.unagreed, _explainer(args))
+        return _score_stream(source, sys.stdout.buffer, args.unagreed, _explainer(args), books_of(args.file))
 
 
 def _explainer(args: argparse.Namespace) -> Explainer | None:
@@ -59,13 +60,21 @@ def _explainer(args: argparse.Namespace) -> Explainer | None:
     return lambda record, result: in_words(explain(record, result), say)
 
 
-def _score_stream(source: BinaryIO, sink: BinaryIO, unagreed: bool = False, explained: Explainer | None = None) -> int:
+def _score_stream(
+    source: BinaryIO,
+    sink: BinaryIO,
+    unagreed: bool = False,
+    explained: Explainer | None = None,
+    find: FindBook = find_book,
+) -> int:
     """Scores all that `source` holds; what has come in is answered before more is waited for. The exit status."""
     status = 0
     try:
         form, batches = recognised(source)
         for answers, wrong in (
-            _of_hands(batches, explained) if form is HANDS else _of_match(form, batches, unagreed, explained)
+            _of_hands(batches, explained, find)
+            if form is HANDS
+            else _of_match(form, batches, unagreed, explained, find)
         ):
             status |= wrong
             sink.write(b"".join(answers))
@@ -75,13 +84,15 @@ def _score_stream(source: BinaryIO, sink: BinaryIO, unagreed: bool = False, expl
     return status
 
 
-def _of_hands(batches: Iterable[Lines], explained: Explainer | None) -> Iterator[tuple[list[bytes], bool]]:
+def _of_hands(
+    batches: Iterable[Lines], explained: Explainer | None, find: FindBook
+) -> Iterator[tuple[list[bytes], bool]]:
     """The answers to the lines that have come in, and whether something is wrong with one of them."""
     gc.set_threshold(_COLLECTED_EVERY)
     for batch in batches:
         answers, wrong = [], False
         for number, line in batch:
-            answer = score_line(line, number, explained)
+            answer = score_line(line, number, explained, find)
             if answer is not None:
                 answers.append(_encoded(answer))
                 wrong = wrong or "error" in answer
@@ -93,14 +104,14 @@ _COLLECTED_EVERY: Final = 50_000
 
 
 def _of_match(
-    form: str, batches: Iterable[Lines], unagreed: bool, explained: Explainer | None
+    form: str, batches: Iterable[Lines], unagreed: bool, explained: Explainer | None, find: FindBook
 ) -> Iterator[tuple[list[bytes], bool]]:
     """The results of all karta aldiak of a match and its own, or the one thing that keeps it from being read."""
     from engine.sheets.figures import match_result
     from firmware.files.matches import read_match, results, tell  # only a match needs them
 
     try:
-        found = read_match(form, batches, unagreed)
+        found = read_match(form, batches, unagreed, find)
     except SheetError as error:
         where = "" if error.column is None else f"column {error.column}: "
         yield [_encoded({"id": None, "line": error.line, "error": where + error.what})], True
@@ -110,7 +121,9 @@ def _of_match(
     yield [_encoded(answer) for answer in answers], wrong or any("error" in answer for answer in answers)
 
 
-def score_line(line: bytes, number: int, explained: Explainer | None = None) -> dict[str, Any] | None:
+def score_line(
+    line: bytes, number: int, explained: Explainer | None = None, find: FindBook = find_book
+) -> dict[str, Any] | None:
     """The result of one line, or what is wrong with it, as JSON data, `explained` if asked for; None: a blank line."""
     if len(line) > LONGEST:
         return {"id": None, "line": number, "error": TOO_LONG}
@@ -130,7 +143,7 @@ def score_line(line: bytes, number: int, explained: Explainer | None = None) -> 
             raise
         if isinstance(data, dict):
             record_id = data.get("id")
-        record = HandRecord.parse(data, find_book)
+        record = HandRecord.parse(data, find)
         result = score(record)
         return result.to_dict() if explained is None else result.to_dict() | {"explained": explained(record, result)}
     except UnicodeDecodeError as error:

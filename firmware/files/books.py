@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+import os
+from functools import cache, partial
+from pathlib import Path
 from typing import Final
 
 from engine.errors import RuleBookError, meant, quoted
-from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
+from engine.rules import BOOK_NAMES, FindBook, RuleBook, parse_rulebook, rulebook
 from firmware.files.regular_files import IrregularFileError, read_regular
 
 SUFFIX: Final = ".toml"
@@ -14,9 +16,24 @@ _LARGEST: Final = 1 << 20
 """Bytes of a rule book file."""
 
 
-def find_book(rules: str) -> RuleBook:
-    """The built-in rule book of that name, or the one in the file of that path. RuleBookError where there is none."""
-    return rulebook(rules) if rules.casefold() in BOOK_NAMES else _book_in_file(rules)
+def find_book(rules: str, beside: Path | None = None) -> RuleBook:
+    """The built-in rule book of that name, or the one in the file of that path. RuleBookError where there is none.
+
+    The file that names it may lie elsewhere, in the folder `beside`.
+    """
+    return rulebook(rules) if rules.casefold() in BOOK_NAMES else _book_in_file(placed(rules, beside))
+
+
+def books_of(path: str | None) -> FindBook:
+    """What finds the rule books that the file of that path names; without a path, those that standard input names."""
+    return find_book if path is None else partial(find_book, beside=Path(path).parent)
+
+
+def placed(rules: str, beside: Path | None) -> str:
+    """The path of a rule book as it is found: from where the program runs, else in a folder."""
+    if beside is None or rules.casefold() in BOOK_NAMES or os.path.lexists(rules):
+        return rules
+    return there if os.path.lexists(there := str(beside / rules)) else rules
 
 
 @cache

@@ -10,6 +10,7 @@ from engine.errors import MusError, RecordError, SheetError, quoted
 from engine.match.entries import Adjusted, Entry, Header, Length, Played
 from engine.match.games import Status
 from engine.records import HandRecord
+from engine.rules import FindBook
 from engine.seats import Team
 from engine.sheets.fields import names
 from engine.sheets.sheet import Sheet, match_of
@@ -25,18 +26,20 @@ _BY: Final = "hamarreko convert"
 _RULES: Final = ("rules", "options", "packs")
 
 
-def any_match(form: str, lines: Iterable[Lines], unagreed: bool = False) -> tuple[Found, list[SheetError]]:
+def any_match(
+    form: str, lines: Iterable[Lines], unagreed: bool = False, find: FindBook = find_book
+) -> tuple[Found, list[SheetError]]:
     """The match in the lines of a file of whatever form, and what is wrong with some of its hand records.
 
-    SheetError names the line of what cannot be a match.
+    `find` gives the rule books that it names. SheetError names the line of what cannot be a match.
     """
     if form is not HANDS:
-        return read_match(form, lines, unagreed), []
-    hands = _OfHands()
+        return read_match(form, lines, unagreed, find), []
+    hands = _OfHands(find)
     for number, text in decoded(lines):
         if text.strip():
             hands.add(number, text)
-    return found(hands.sheet(), unagreed), hands.errors
+    return found(hands.sheet(), unagreed, find), hands.errors
 
 
 class _OfHands:
@@ -47,8 +50,9 @@ class _OfHands:
     there are.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, find: FindBook) -> None:
         self.errors: list[SheetError] = []
+        self._find = find
         self._header: Header | None = None
         self._entries: list[Entry] = []
         self._lines: list[int] = []
@@ -63,7 +67,7 @@ class _OfHands:
             if (what := spread(text, number)) is not None:
                 raise RecordError(what)
             data = decode(text)
-            record = HandRecord.parse(data, find_book)
+            record = HandRecord.parse(data, self._find)
             result = score(record)
             header = self._header or Header(record.rules, record.esku, record.options, packs=record.packs)
             if (record.rules, record.options) != (header.rules, header.options):

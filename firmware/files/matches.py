@@ -11,6 +11,7 @@ from engine.errors import SheetError, quoted
 from engine.match.entries import Correction, Played
 from engine.match.standing import standing
 from engine.records import HandRecord, Result
+from engine.rules import FindBook
 from engine.seats import Team
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
@@ -34,19 +35,22 @@ class Found:
     waiting: tuple[int, ...] = ()
 
 
-def read_match(form: str, batches: Iterable[Lines], unagreed: bool = False) -> Found:
-    """The match in the numbered lines of a file. SheetError names the line that is wrong, or beyond any match."""
+def read_match(form: str, batches: Iterable[Lines], unagreed: bool = False, find: FindBook = find_book) -> Found:
+    """The match in the numbered lines of a file, which names a rule book that `find` gives.
+
+    SheetError names the line that is wrong, or beyond any match.
+    """
     lines = dict(bounded(decoded(batches), _LARGEST, "match"))
     text = "\n".join([lines.get(number, "") for number in range(1, max(lines) + 1)])
-    return found((game_text if form is TEXT else json_lines).read(text, find_book), unagreed)
+    return found((game_text if form is TEXT else json_lines).read(text, find), unagreed, find)
 
 
-def found(sheet: Sheet, unagreed: bool = False) -> Found:
+def found(sheet: Sheet, unagreed: bool = False, find: FindBook = find_book) -> Found:
     """The match of `sheet` and how it stands; SheetError with the line of an entry that does not fit the match.
 
     A correction to which not both teams have agreed waits, unless `unagreed` ones are to count.
     """
-    stands = located(lambda number: standing(sheet.match.until(number), find_book, unagreed), sheet.lines)
+    stands = located(lambda number: standing(sheet.match.until(number), find, unagreed), sheet.lines)
     return Found(sheet, Figures(stands), () if unagreed else stands.unagreed)
 
 

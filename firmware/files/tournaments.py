@@ -8,7 +8,7 @@ from engine.errors import SheetError
 from engine.tournament import json_lines
 from engine.tournament.fold import Tournament
 from firmware.files.arguments import source_of
-from firmware.files.books import find_book
+from firmware.files.books import books_of
 from firmware.files.lines import batches
 from firmware.files.matches import bounded, decoded
 
@@ -23,6 +23,6 @@ def read_tournament(path: str | None) -> tuple[Tournament | None, list[SheetErro
     """
     with source_of(path) as source:
         try:
-            return json_lines.read(bounded(decoded(batches(source)), _LARGEST, "tournament"), find_book)
+            return json_lines.read(bounded(decoded(batches(source)), _LARGEST, "tournament"), books_of(path))
         except SheetError as error:
             return None, [error]

@@ -100,7 +100,10 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended, or stands: tantos of the game in hand, games of the vaca in hand, and who won."""
+    """How a match ended, or stands: tantos of the game in hand, games of the vaca in hand, and who won.
+
+    Where it was by a club's `own_book`, that is among the match's files.
+    """
 
     rules: str
     target: int
@@ -108,12 +111,13 @@ class Outcome:
     games: Mapping[Team, int]
     winner: Team | None
     names: Names = NOBODY
+    own_book: bool = False
 
 
 def outcome(state: State) -> Outcome:
     """How the match of that state stands."""
-    book = state.book
-    return Outcome(book.name, book.target, state.score, state.games, state.standing.winner, state.names)
+    book, own = state.book, bool(state.started.book)
+    return Outcome(book.name, book.target, state.score, state.games, state.standing.winner, state.names, own)
 
 
 class PlayedMatches:

@@ -21,7 +21,7 @@ from typing import Any
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES, require_players
 from engine.seats import Seat
-from firmware.files.books import find_book, text_in_file
+from firmware.files.books import find_book, placed, text_in_file
 from firmware.files.regular_files import read_regular
 from firmware.joined.wire import Wire
 from firmware.keeping.folders import keep_text
@@ -90,8 +90,11 @@ class MatchSettings:
         )
 
 
-def parse(text: str, name: str) -> MatchSettings:
-    """The settings that a text describes; `name` is what messages call it. SettingsError names the line."""
+def parse(text: str, name: str, folder: Path | None = None) -> MatchSettings:
+    """The settings that a text describes; `name` is what messages call it. SettingsError names the line.
+
+    A rule book that they name by its path may lie in their file's `folder`.
+    """
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -104,7 +107,7 @@ def parse(text: str, name: str) -> MatchSettings:
             raise SettingsError(f"{name}, line {_line(text, field)}: {wrong}")
     if "rules" not in data:
         raise SettingsError(f"{name}, line 1: rules is missing")
-    settings, field = MatchSettings(**data), "rules"
+    settings, field = MatchSettings(**{**data, "rules": placed(data["rules"], folder)}), "rules"
     try:
         book = find_book(settings.rules)
         field = "players"
@@ -124,11 +127,11 @@ def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
     good = data / _GOOD
     try:
         text = _text(path)
-        settings = parse(text, path.name)
+        settings = parse(text, path.name, path.parent)
     except (OSError, UnicodeDecodeError, SettingsError) as error:
         why = error if isinstance(error, SettingsError) else f"{path.name} cannot be read: {error}"
         try:
-            return parse(_text(good), _GOOD), f"{why}; the last good settings are used."
+            return parse(_text(good), _GOOD, path.parent), f"{why}; the last good settings are used."
         except (OSError, UnicodeDecodeError, SettingsError):
             return None, f"{why}; there are no earlier ones."
     try:

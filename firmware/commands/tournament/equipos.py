@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.equipos.result import against_the_packs, over_all_tables
 from engine.errors import MusError
 from firmware.files.arguments import source_of, told
+from firmware.files.books import books_of
 from firmware.files.deals import read_deals
 from firmware.files.forms import recognised
 from firmware.files.hand_records import any_match
@@ -73,7 +74,7 @@ def _match(path: str) -> Found | PlayedMatch:
         matches = PlayedMatches.in_folder(Path(path))
         return matches.opened(len(matches.recorded())).played()
     with source_of(path) as source:
-        match, errors = any_match(*recognised(source))
+        match, errors = any_match(*recognised(source), find=books_of(path))
     if errors:
         raise errors[0]
     return match

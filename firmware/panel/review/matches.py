@@ -72,6 +72,7 @@ def match_page(asked: Asked) -> Page:
     values = {
         "teams": _teams(state),
         "book": state.book,
+        "own_book": bool(state.started.book),
         "won": say("{team} won the match.", team=winner) if winner else None,
         "books": [_book_shown(name, state, say) for name in (*BOOK_NAMES, *club)],
         "rules": state.rules,

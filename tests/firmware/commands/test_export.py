@@ -147,6 +147,13 @@ def test_a_clubs_rule_book_goes_with_its_match(tmp_path: Path) -> None:
     assert main(["export", "--data", str(tmp_path / "data"), "--to", str(tmp_path)]) == 0
     (rules,) = tmp_path.glob("*-rules.toml")
     assert rules.read_text(encoding="utf-8") == book
+    for ending in ("txt", "jsonl"):
+        (record,) = tmp_path.glob(f"*.{ending}")
+        assert main(["score", str(record)]) == 0
+    only = tmp_path / "only"
+    only.mkdir()
+    assert main(["export", "--data", str(tmp_path / "data"), "--to", str(only), "--form", "text"]) == 0
+    assert sorted(path.suffix for path in only.iterdir()) == [".toml", ".txt"]
 
 
 def test_the_command(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -152,6 +152,31 @@ def test_a_rule_book_of_ones_own_by_its_path(tmp_path):
     assert (result["score"], result["winner"], result["ended_by"]) == ({"NS": 12, "EW": 21}, "EW", "target")
 
 
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        ("score", json.dumps(RECORD | {"rules": "club.toml"})),
+        ("score", '[Rules "club.toml"]\n[Esku "S"]\n'),
+        ("convert --to jsonl", json.dumps(RECORD | {"rules": "club.toml"})),
+        ("convert --to jsonl", '[Rules "club.toml"]\n[Esku "S"]\n'),
+        ("standings", '{"teams": [{"id": "A"}, {"id": "B"}], "rules": "club.toml"}'),
+    ],
+)
+def test_a_rule_book_lies_where_the_program_runs_or_beside_the_file_that_names_it(tmp_path, monkeypatch, command, text):
+    file = tmp_path / "records" / "evening"
+    file.parent.mkdir()
+    file.write_text(f"{text}\n")
+    monkeypatch.chdir(tmp_path)
+    command = [*command.split(), "records/evening"]
+    assert hamarreko("", *command)[0] == 1
+    Path("records/club.toml").write_text('base = "nabo"\nname = "club"\ntitle = "Club"\n')
+    assert hamarreko("", *command)[0] == 0
+    Path("club.toml").write_text("kings = 5")
+    status, out, said = hamarreko("", *command)
+    assert status == 1
+    assert "kings is 4 or 8" in f"{out}{said}"
+
+
 def test_a_rule_book_file_that_is_none(tmp_path):
     wrong = tmp_path / "wrong.toml"
     wrong.write_text("kings = 5")

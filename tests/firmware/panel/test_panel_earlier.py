@@ -81,6 +81,18 @@ def test_every_match_is_listed_with_its_date_target_and_result(table: PanelTable
     assert page.count('href="/export/2.pdf"') == 1
 
 
+def test_a_club_s_own_rule_book_is_one_of_the_files_of_its_matches_alone(tmp_path: Path) -> None:
+    book = tmp_path / "club.toml"
+    book.write_text('base = "nabo"\nname = "club"\ntitle = "Club"\n', "utf-8")
+    table = PanelTable(tmp_path, CLEAR, CLEAR, rules=str(book))
+    table.press("paso", "read")
+    assert 'href="/export/last.rules"' in table.here.get("/match").text
+    begin(table)
+    pages = table.here.get("/match").text + table.here.get("/matches").text
+    assert re.findall(r'href="(/export/[^"]*\.rules)"', pages) == ["/export/1.rules"]
+    table.close()
+
+
 def test_an_earlier_match_is_reviewed_as_the_running_one_was(tmp_path: Path) -> None:
     table = PanelTable(tmp_path, CLEAR, JOKOA, CLEAR)
     table.press("envido-ns", "iduki", "read", "ok", "paso", "envido-ew", "tira", "read")

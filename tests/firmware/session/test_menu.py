@@ -288,6 +288,16 @@ def test_a_mistake_in_the_settings_is_named_by_line(text: str, wrong: str) -> No
     assert str(error.value).startswith(wrong)
 
 
+def test_a_club_s_own_book_may_lie_beside_the_settings_that_name_it(tmp_path: Path) -> None:
+    file, book = tmp_path / "m.toml", tmp_path / "club.toml"
+    file.write_text('rules = "club.toml"', "utf-8")
+    book.write_text('base = "nabo"\nname = "club"\ntitle = "Club"\n', "utf-8")
+    settings, why = taken(file, tmp_path)
+    assert (settings, why) == (MatchSettings(str(book)), None)
+    file.write_text("rules = 3", "utf-8")
+    assert taken(file, tmp_path)[0] == settings
+
+
 def test_the_last_good_settings_are_used(tmp_path: Path) -> None:
     file, data = tmp_path / "m.toml", tmp_path / "data"
     file.write_text("rules = 3", "utf-8")
