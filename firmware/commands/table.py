@@ -46,7 +46,7 @@ from firmware.table.appliance import Appliance
 from firmware.table.onlooker import Onlooker
 from firmware.table.options import Options
 from firmware.table.service import Notifier
-from firmware.table.settings import MatchSettings, taken
+from firmware.table.settings import MatchSettings, SettingsMistake, taken
 from firmware.table.told_once import ToldOnce
 from firmware.voice.voice import Voice
 from web.network import own_address
@@ -287,7 +287,8 @@ def _at_work(
     stack.callback(room.close)
     room.start()
     voice = _voice(stack, made, data)
-    made = replace(made, watched=(*made.watched, second, room, *([voice] if voice else [])))
+    mistake = [SettingsMistake(wrong)] if wrong else []
+    made = replace(made, watched=(*made.watched, second, room, *([voice] if voice else []), *mistake))
     options = Options(
         _match(match_settings, start),
         pictures,

@@ -30,6 +30,7 @@ class Trouble(Worded):
     FILES_NOT_OURS = "files-not-ours", msgid("The files belong to another user: no press counts."), "disk"
     JOURNAL_BROKEN = "journal-broken", msgid("Something was lost. Look at the score."), "disk"
     COPY_GONE = "copy-gone", msgid("The journal has no second copy."), "disk"
+    SETTINGS_WRONG = "settings-wrong", msgid("The settings have a mistake. Look at the rules."), "gear"
     POWER_LOW = "power-low", msgid("Too little power. Is it the box's own supply?"), "power"
     TOO_HOT = "too-hot", msgid("The box is too hot. Give it air."), "heat"
 

@@ -11,6 +11,7 @@ desk = "http://192.168.1.20:8050"    # of the tournament, which the table joins 
 
 from __future__ import annotations
 
+import logging
 import re
 import tomllib
 from collections.abc import Mapping
@@ -25,12 +26,29 @@ from firmware.files.books import find_book, placed, text_in_file
 from firmware.files.regular_files import read_regular
 from firmware.joined.wire import Wire
 from firmware.keeping.folders import keep_text
+from firmware.screens.trouble import Trouble
 from firmware.session.events import MatchStarted
 
+_LOG = logging.getLogger("hamarreko")
 _FIELDS = ("rules", "target", "games", "vacas", "esku", "players", "desk")
 _GOOD = "match-settings.toml"
 _LARGEST = 1 << 20
 """Bytes of a settings file."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsMistake:
+    """A mistake in the settings, told as a device's trouble is: matches begin by others, and somebody should know."""
+
+    why: str
+
+    def troubles(self) -> frozenset[Trouble]:
+        """The mistake, for as long as the table runs."""
+        return frozenset({Trouble.SETTINGS_WRONG})
+
+    def details(self) -> Mapping[str, object]:
+        """What is wrong, and by which settings matches begin."""
+        return {"settings": self.why}
 
 
 class SettingsError(ValueError):
@@ -122,7 +140,7 @@ def parse(text: str, name: str, folder: Path | None = None) -> MatchSettings:
 def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
     """The settings in the file, and they are kept in the data folder; where it has a mistake, the last good ones.
 
-    The second is a sentence about what is wrong, None where nothing is.
+    The second says what the mistake is, None where there is none.
     """
     good = data / _GOOD
     try:
@@ -133,11 +151,11 @@ def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
         try:
             return parse(_text(good), _GOOD, path.parent), f"{why}; the last good settings are used."
         except (OSError, UnicodeDecodeError, SettingsError):
-            return None, f"{why}; there are no earlier ones."
+            return None, f"{why}; there are no earlier ones: the table goes on as without them."
     try:
         keep_text(good, text)
     except OSError as error:
-        return settings, f"The settings are used, and could not be kept: {error}."
+        _LOG.warning("the settings are used, and could not be kept: %s", error)
     return settings, None
 
 

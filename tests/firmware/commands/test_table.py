@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 import re
@@ -25,6 +26,7 @@ from firmware.keeping.played_matches import PlayedMatches
 from hardware.install.machine import ask
 from tests.firmware.running import ROOT, Program
 from tests.firmware.scripted import HANDS, write_pictures
+from tests.firmware.until import until
 
 
 @pytest.mark.parametrize(
@@ -224,6 +226,12 @@ def test_settings_with_a_mistake_are_named_by_line_and_the_last_good_ones_are_us
         settings.write_text(text, "utf-8")
         with Program([*command, "--settings", str(settings)]) as program:
             assert program.state()["rules"] == "federacion"
+            health = functools.partial(httpx.get, f"{program.address}health", timeout=20)
+            if "thirty" in text:
+                until(lambda ask=health: "settings-wrong" in ask().json()["troubles"])
+                assert "line 2: target is a whole number" in health().json()["settings"]
+            else:
+                assert "settings" not in health().json()
             program.process.terminate()
             said = program.process.stderr
             assert said is not None

@@ -303,7 +303,8 @@ def test_the_last_good_settings_are_used(tmp_path: Path) -> None:
     file.write_text("rules = 3", "utf-8")
     assert taken(file, data) == (
         None,
-        "m.toml, line 1: rules is the name of a rule book, not 3; there are no earlier ones.",
+        "m.toml, line 1: rules is the name of a rule book, not 3; there are no earlier ones: "
+        "the table goes on as without them.",
     )
     file.write_text(GOOD, "utf-8")
     good = MatchSettings("federacion", 30, 3, None, "W")
