@@ -23,11 +23,14 @@ from web.gate import Guarded
 
 
 class DeskApp:
-    """What other programs and boxes ask a desk for, and the pages. `stop` is called on the server's own loop."""
+    """What other programs and boxes ask a desk for, and the pages. `stop` is called on the server's own loop.
 
-    def __init__(self, desk: Desk) -> None:
+    `network` says that it listens on the network, so that phones find it at this machine's address.
+    """
+
+    def __init__(self, desk: Desk, network: bool = False) -> None:
         self._desk, self._metrics = desk, Metrics()
-        site = Site(desk)
+        site = Site(desk, network)
         self.app = Starlette(
             routes=[
                 *Api(desk).routes,

@@ -30,5 +30,5 @@ def serve(database: Database, port: int, network: bool) -> int:
             with contextlib.suppress(OSError):  # nobody hears it where the output is closed
                 print(f"The desk is at {address}", flush=True)
 
-        asyncio.run(serve_pages(DeskApp(Desk(database)), listening, ready, (), 60.0, HallProtocol))
+        asyncio.run(serve_pages(DeskApp(Desk(database), network), listening, ready, (), 60.0, HallProtocol))
     return 0

@@ -49,13 +49,17 @@ class NotThereError(MusError):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a page is made for: by whom, in which language, for which tournament, and how that stands."""
+    """What a page is made for: by whom, in which language, for which tournament, and how that stands.
+
+    The desk listens on the `network`, or on its own machine alone.
+    """
 
     desk: Desk
     request: Request
     visitor: Visitor
     token: str
     say: Speech
+    network: bool
     at: str
     """The address of what is shown, with its query; where a form was sent, that of the page that it stands on."""
     number: int = 0
@@ -90,13 +94,16 @@ class Asked:
 
     @property
     def address(self) -> str | None:
-        """Where phones find this desk, such as `http://192.168.1.20:8050`; None where they cannot."""
+        """Where phones find this desk, such as `http://192.168.1.20:8050`; None where they cannot.
+
+        Another name than the machine's own for itself is that of a proxy, or of the machine on its network.
+        """
         url = self.request.url
         try:
             here = url.hostname == "localhost" or ipaddress.ip_address(url.hostname or "").is_loopback
         except ValueError:
             here = False
-        name = own_address() if here else url.hostname
+        name = url.hostname if not here else own_address() if self.network else None
         port = f":{url.port}" if url.port else ""
         return f"{url.scheme}://{name}{port}" if name else None
 
@@ -183,8 +190,9 @@ May = Callable[[Asked], object]
 class Site:
     """Makes the routes of the pages of one desk."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self.door = desk, DeskDoor(desk)
+    def __init__(self, desk: Desk, network: bool) -> None:
+        """`network`: the desk listens on it, and not on its own machine alone."""
+        self.desk, self.door, self._network = desk, DeskDoor(desk), network
         self._pages: dict[Shown, str] = {}
         """The address of each page, by what shows it."""
         self.gate: Gate[Visitor] = Gate(self.door, _REFUSALS, self._refused, None)
@@ -295,7 +303,8 @@ class Site:
 
     def _bare(self, request: Request) -> Asked:
         visitor: Visitor = request.state.visitor
-        return Asked(self.desk, request, visitor, self.door.token(visitor), spoken(request), _page_of(request))
+        token, say = self.door.token(visitor), spoken(request)
+        return Asked(self.desk, request, visitor, token, say, self._network, _page_of(request))
 
     def _asked(self, request: Request) -> Asked:
         bare = self._bare(request)

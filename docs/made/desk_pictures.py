@@ -71,7 +71,7 @@ def _hall() -> Iterator[tuple[Hall, str]]:
         hall.draw("round 3")
         for _ in range(_STEPS):
             hall.step()
-        with shots.served(DeskApp(hall.desk).app) as address:
+        with shots.served(DeskApp(hall.desk, network=True).app) as address:
             yield hall, address
 
 

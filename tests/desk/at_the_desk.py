@@ -53,8 +53,8 @@ class Visitor:
 class AtTheDesk:
     """A desk on an empty database, and whoever asks it."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self.app = desk, DeskApp(desk)
+    def __init__(self, desk: Desk, network: bool = False) -> None:
+        self.desk, self.app = desk, DeskApp(desk, network)
 
     def here(self) -> Visitor:
         """A browser on the desk's own machine."""

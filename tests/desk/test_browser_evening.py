@@ -55,7 +55,7 @@ class Served:
         self.desk = Desk(database)
         self._listening = listen(HERE, 0)
         self.address = f"http://{HERE}:{self._listening.getsockname()[1]}"
-        config = uvicorn.Config(DeskApp(self.desk).app, log_level="warning", lifespan="off")
+        config = uvicorn.Config(DeskApp(self.desk, network=True).app, log_level="warning", lifespan="off")
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]})
         self._thread.start()

@@ -20,7 +20,7 @@ from desk.acts import NamesTaken, Role, Said, Who
 from desk.keeping import people
 from desk.keeping.database import DatabaseError
 from desk.keeping.people import Place
-from desk.pages import committee, entries, public, views
+from desk.pages import committee, entries, public, site, views
 from desk.service import judging, results, setting_up
 from desk.state import State
 from engine.errors import TournamentError
@@ -85,6 +85,23 @@ def test_a_name_of_our_machine_that_somebody_made_up_lets_nobody_in(hall: AtTheD
     here = hall.here()
     headers = {"Host": "rebound.example:8050", "Origin": "http://rebound.example:8050"}
     assert here.post("/tournaments", {"name": "Kopa"}, **headers).status_code == 403
+
+
+def test_only_an_address_at_which_phones_find_the_desk_is_handed_out(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site, "own_address", lambda: "192.168.1.7")
+    Hall(hall.desk, 4, NABO).draw("x")
+    people, told = "/t/1/desk/people", "No phone finds this desk."
+    for network, seen in ((False, False), (True, True)):
+        here = AtTheDesk(hall.desk, network).here()
+        here.post("/t/1/here", {"role": "committee"})
+        for page in (here.post(people, {"for": "judge"}, people), here.get("/t/1/wall")):
+            assert ("http://192.168.1.7:8050" in page.text, 'class="qr"' in page.text) == (seen, seen)
+            assert (told in page.text) is not seen
+    through_a_proxy = hall.committee().get("/t/1/wall").text
+    assert "http://192.168.1.20:8050" in through_a_proxy
+    assert told not in through_a_proxy
 
 
 def test_codes_let_in_once_they_are_made_and_no_longer_once_they_are_taken_back(hall: AtTheDesk) -> None:
