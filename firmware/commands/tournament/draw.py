@@ -12,7 +12,7 @@ from engine.tournament.json_lines import line_of
 from engine.tournament.plan import require_lockable
 from firmware.files.arguments import told, word
 from firmware.files.lines import put_json
-from firmware.files.tournaments import read_tournament
+from firmware.files.tournaments import read_tournament, twice_in_a_round
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +34,8 @@ def run(args: argparse.Namespace) -> int:
         told("draw", wrong)
     if errors or tournament is None:
         return 1
+    for what in twice_in_a_round(tournament):
+        told("draw", what)
     if not tournament.partidak:
         staying = [entry for team, entry in tournament.teams.items() if team not in tournament.out]
         try:

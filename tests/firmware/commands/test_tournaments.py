@@ -105,6 +105,34 @@ def test_a_wrong_line_is_named_and_there_is_no_standing(run, wrong, what):
     assert said == f"hamarreko standings: line 3: {line['error']}"
 
 
+@pytest.mark.parametrize(
+    ("mistyped", "said"),
+    [
+        ('{"partida": 9, "round": 1, "teams": ["T04", "T03"], "mantxak": [[40, 3], [40, 9]]}', ["T03", "T04"]),
+        ('{"partida": 1, "round": 1, "teams": ["T01", "T02"], "mantxak": [[40, 3], [40, 9]]}', ["T01", "T02"]),
+        ('{"partida": 9, "round": 2, "teams": ["T04", "T03"], "mantxak": [[40, 3], [40, 9]]}', []),
+        ('{"partida": 9, "round": 1, "teams": ["T04", "T03"], "void": true}', []),
+        ('{"partida": 9, "round": 1, "teams": ["T04", null]}\n{"withdrawn": "T04"}', []),
+    ],
+)
+def test_a_team_that_is_twice_in_a_round_is_said_and_counts_as_written(run, mistyped, said):
+    for command in (("standings",), ("draw", "--seed", "x")):
+        status, lines, heard = run(SETTINGS + DRAWN + REPORTED + mistyped, *command)
+        assert (status, bool(lines)) == (0, True)
+        assert (
+            sorted(re.findall(r"round 1: (T\d\d) is in partidak \d and \d: is a number mistyped", "\n".join(heard)))
+            == said
+        )
+        assert len(heard) == len(said)
+
+
+def test_in_mus_por_equipos_both_sides_are_at_every_table(run):
+    stages = [{"system": "equipos", "tables": 2, "games": 1}]
+    lines = [json.dumps({"teams": [{"id": "A"}, {"id": "B"}], "rules": "nabo", "stages": stages})]
+    lines += [json.dumps({"partida": number, "round": 1, "teams": ["A", "B"], "drawn": "x"}) for number in (1, 2)]
+    assert run("\n".join(lines), "standings")[2] == []
+
+
 def test_a_wrong_line_keeps_a_round_from_being_drawn(run):
     status, lines, [said] = run(HEADER + '{"withdrawn": "D"}', "draw", "--seed", "x")
     assert (status, lines, said) == (1, [], "hamarreko draw: line 2: unknown team 'D'")
