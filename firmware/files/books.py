@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.errors import RuleBookError, meant, quoted
 from engine.rules import BOOK_NAMES, FindBook, RuleBook, parse_rulebook, rulebook
-from firmware.files.regular_files import IrregularFileError, read_regular
+from firmware.files.regular_files import IrregularFileError, NotUtf8Error, read_text
 
 SUFFIX: Final = ".toml"
 _LARGEST: Final = 1 << 20
@@ -50,9 +50,9 @@ def text_in_file(path: str) -> str:
         known = f"{', '.join(BOOK_NAMES)}, nor a {SUFFIX} file{meant(path, BOOK_NAMES)}"
         raise RuleBookError(f"rules: {quoted(path)} is none of {known}")
     try:
-        return read_regular(path, _LARGEST).decode("utf-8")
-    except UnicodeDecodeError:
-        raise RuleBookError(f"rules: {quoted(path)} is not UTF-8") from None
+        return read_text(path, _LARGEST)
+    except NotUtf8Error as error:
+        raise RuleBookError(f"rules: {quoted(path)}, {error}") from None
     except IrregularFileError as error:
         raise RuleBookError(f"rules: {quoted(path)} is no rule book file: {error.strerror}") from None
     except (OSError, ValueError) as error:

@@ -18,6 +18,13 @@ class IrregularFileError(OSError):
     """A path at which no regular file of a bearable size lies; `strerror` is what lies there, in words."""
 
 
+class NotUtf8Error(ValueError):
+    """A text in another encoding; the message begins with the first line that shows it."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(f"line {line}: not UTF-8; save the file as UTF-8")
+
+
 @contextlib.contextmanager
 def open_regular(path: str | Path) -> Iterator[BinaryIO]:
     """The file opened for reading. IrregularFileError where it is a folder, a device or a pipe; OSError as it comes."""
@@ -34,6 +41,17 @@ def read_regular(path: str | Path, most: int) -> bytes:
     if len(content) > most:
         raise IrregularFileError(errno.EFBIG, f"larger than {most} bytes", str(path))
     return content
+
+
+def read_text(path: str | Path, most: int) -> str:
+    """The text of the file, with or without the mark that Windows begins one with; NotUtf8Error where it is none.
+
+    Other errors as of `read_regular`.
+    """
+    try:
+        return read_regular(path, most).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotUtf8Error(error.object.count(b"\n", 0, error.start) + 1) from None
 
 
 def _require_regular(status: os.stat_result, path: str | Path) -> None:

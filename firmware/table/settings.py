@@ -23,7 +23,7 @@ from engine.errors import MusError
 from engine.rules import BOOK_NAMES, require_players
 from engine.seats import Seat
 from firmware.files.books import find_book, placed, text_in_file
-from firmware.files.regular_files import read_regular
+from firmware.files.regular_files import NotUtf8Error, read_text
 from firmware.joined.wire import Wire
 from firmware.keeping.folders import keep_text
 from firmware.screens.trouble import Trouble
@@ -144,14 +144,12 @@ def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
     """
     good = data / _GOOD
     try:
-        text = _text(path)
-        settings = parse(text, path.name, path.parent)
-    except (OSError, UnicodeDecodeError, SettingsError) as error:
-        why = error if isinstance(error, SettingsError) else f"{path.name} cannot be read: {error}"
+        settings, text = _read(path, path.parent)
+    except SettingsError as error:
         try:
-            return parse(_text(good), _GOOD, path.parent), f"{why}; the last good settings are used."
-        except (OSError, UnicodeDecodeError, SettingsError):
-            return None, f"{why}; there are no earlier ones: the table goes on as without them."
+            return _read(good, path.parent)[0], f"{error}; the last good settings are used."
+        except SettingsError:
+            return None, f"{error}; there are no earlier ones: the table goes on as without them."
     try:
         keep_text(good, text)
     except OSError as error:
@@ -159,8 +157,15 @@ def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
     return settings, None
 
 
-def _text(path: Path) -> str:
-    return read_regular(path, _LARGEST).decode("utf-8")
+def _read(path: Path, folder: Path) -> tuple[MatchSettings, str]:
+    """The settings in the file, and its text. SettingsError also where there is no text to be read."""
+    try:
+        text = read_text(path, _LARGEST)
+    except OSError as error:
+        raise SettingsError(f"{path.name} cannot be read: {error}") from None
+    except NotUtf8Error as error:
+        raise SettingsError(f"{path.name}, {error}") from None
+    return parse(text, path.name, folder), text
 
 
 def _wrong(field: str, value: Any) -> str | None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
+from contextlib import nullcontext, suppress
 
 from desk.matching import least_weight
 from engine.errors import TournamentError
@@ -11,7 +14,8 @@ from engine.tournament.draw import next_round
 from engine.tournament.json_lines import line_of
 from engine.tournament.plan import require_lockable
 from firmware.files.arguments import told, word
-from firmware.files.lines import put_json
+from firmware.files.lines import put, put_json
+from firmware.files.regular_files import open_regular
 from firmware.files.tournaments import read_tournament, twice_in_a_round
 
 
@@ -42,6 +46,18 @@ def run(args: argparse.Namespace) -> int:
             require_lockable(tournament.terms.stages, staying)
         except TournamentError as error:  # told in time; whether it is drawn all the same, the committee decides
             told("draw", error)
-    for pairing in next_round(tournament, args.seed, least_weight):
+    drawn = next_round(tournament, args.seed, least_weight)
+    if _continues_a_line(args.file):
+        put("")
+    for pairing in drawn:
         put_json(line_of(Drawn(pairing, args.seed)))
     return 0
+
+
+def _continues_a_line(path: str | None) -> bool:
+    """Whether the output is added to the file that was read, and that ends without a newline."""
+    with suppress(OSError), open_regular(path) if path else nullcontext(sys.stdin.buffer) as source:
+        if os.path.samestat(os.fstat(source.fileno()), os.fstat(sys.stdout.fileno())):
+            source.seek(-1, os.SEEK_END)
+            return source.read() != b"\n"
+    return False

@@ -146,7 +146,7 @@ def test_any_id_comes_back_as_it_was():
 def test_a_rule_book_of_ones_own_by_its_path(tmp_path):
     club = files("engine.rulebooks").joinpath("nabo.toml").read_text(encoding="utf-8")
     file = tmp_path / "club.toml"
-    file.write_text(club.replace("target = 40", "target = 21"))
+    file.write_text(club.replace("target = 40", "target = 21"), "utf-8-sig")  # as Windows saves it
     status, (result,), _ = run(json.dumps(RECORD | {"rules": str(file)}))
     assert status == 0
     assert (result["score"], result["winner"], result["ended_by"]) == ({"NS": 12, "EW": 21}, "EW", "target")

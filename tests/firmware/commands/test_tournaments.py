@@ -180,6 +180,20 @@ def test_a_round_that_is_not_over(run):
     assert (status, lines, said) == (1, [], "hamarreko draw: partida 1 has no result yet")
 
 
+@pytest.mark.parametrize("end", ["", "\n"])
+@pytest.mark.parametrize("given", ["{0}", "< {0}"])
+def test_a_draw_that_is_added_to_its_file_begins_a_line_of_its_own(tmp_path, end, given):
+    file = tmp_path / "tournament.jsonl"
+    file.write_text(SETTINGS.rstrip("\n") + end)
+    command = shlex.join([sys.executable, "-m", "firmware.cli", "draw", "--seed", SEED])
+    quoted = shlex.quote(str(file))
+    subprocess.run(f"{command} {given.format(quoted)} >> {quoted}", shell=True, check=True, cwd=ROOT)
+    assert file.read_text() == SETTINGS + DRAWN
+    file.write_text(SETTINGS.rstrip("\n"))
+    done = subprocess.run(f"{command} {quoted}", shell=True, check=True, cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout == DRAWN
+
+
 def test_a_draw_without_a_seed_is_no_draw(run):
     with pytest.raises(SystemExit) as ended:
         run(SETTINGS, "draw")

@@ -314,7 +314,12 @@ def test_the_last_good_settings_are_used(tmp_path: Path) -> None:
     assert settings == good
     assert why.startswith("m.toml, line 2: ")
     assert why.endswith("; the last good settings are used.")
-    file.write_bytes(b"\xff")
-    assert taken(file, data)[0] == good
+    file.write_bytes(b'rules = "nabo"\n# Pe\xf1a')
+    assert taken(file, data) == (
+        good,
+        "m.toml, line 2: not UTF-8; save the file as UTF-8; the last good settings are used.",
+    )
+    file.write_text(GOOD, "utf-8-sig")  # as Windows saves it
+    assert taken(file, data) == (good, None)
     started = apply(None, good.match("c", None)).now
     assert (started.book.target, started.book.games, started.esku) == (30, 3, Seat.W)
