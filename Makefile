@@ -34,7 +34,7 @@ help:
 
 run: $(VENV)/run.done
 	$(BIN)/hamarreko table --port $(PORT) $(if $(PICTURES),--pictures "$(PICTURES)") $(if $(DATA),--data "$(DATA)") $(if $(RULES),--rules "$(RULES)") \
-		$(if $(CAMERA),--camera $(CAMERA)) $(if $(NETWORK),--network) $(if $(CERTIFICATE),--certificate "$(CERTIFICATE)" --key "$(KEY)")
+		$(if $(CAMERA),--camera $(CAMERA)) $(if $(NETWORK),$(if $(filter no,$(NETWORK)),--no-network,--network)) $(if $(CERTIFICATE),--certificate "$(CERTIFICATE)" --key "$(KEY)")
 
 desk: $(VENV)/test.done
 	$(BIN)/python -m tests.desk.demonstration --port $(PORT)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.equipos.jugada import MOST
 from engine.rules import BOOK_NAMES, DEFAULT_BOOK
 from engine.tournament.systems import Equipos
-from firmware.files.arguments import told, whole
+from firmware.files.arguments import require_of_use, told, whole
 from firmware.keeping.folders import data_folder
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8050
 _PORT = whole("a port from 0 to 65535", 0, 65535)
 _TWO_DIGITS = whole(f"a number from 1 to {MOST}", 1, MOST)
+_TABLES, _GAMES = 2, 3
 _NEEDED = ("sqlalchemy", "alembic", "psycopg", "rustworkx")
 
 
@@ -37,13 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SIDE",
         help="begin a match of Mus por Equipos between two sides, or go on with it",
     )
-    parser.add_argument("--tables", type=_TWO_DIGITS, default=2, metavar="T", help="of it (2)")
-    parser.add_argument("--games", type=_TWO_DIGITS, default=3, metavar="G", help="of it, all played (3)")
-    parser.add_argument("--rules", choices=BOOK_NAMES, default=DEFAULT_BOOK, help=f"of it ({DEFAULT_BOOK})")
+    parser.add_argument("--tables", type=_TWO_DIGITS, metavar="T", help=f"of it ({_TABLES})")
+    parser.add_argument("--games", type=_TWO_DIGITS, metavar="G", help=f"of it, all played ({_GAMES})")
+    parser.add_argument("--rules", choices=BOOK_NAMES, help=f"of it ({DEFAULT_BOOK})")
 
 
 def run(args: argparse.Namespace) -> int:
     """Runs the desk until it is told to stop; its exit status."""
+    require_of_use(args, ("tables", "games", "rules"), args.equipos, "with --equipos alone")
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
         how = "pip install --require-hashes -r requirements-desk.lock"
         return told("desk", f"a desk needs {', '.join(missing)}: {how}")
@@ -79,5 +81,6 @@ def _begin(desk: Desk, args: argparse.Namespace) -> None:
         if number != desk.tournaments()[-1]:
             told("desk", "another tournament is newer: a table joins this match by its code alone")
         return
-    for issued in begin(desk, sides, Equipos(args.tables, args.games), args.rules):
+    played = Equipos(args.tables or _TABLES, args.games or _GAMES)
+    for issued in begin(desk, sides, played, args.rules or DEFAULT_BOOK):
         told("desk", f"table {issued.place.table} joins with --code {issued.code}")

@@ -24,11 +24,11 @@ from firmware.devices import choose
 from firmware.devices.board import Board
 from firmware.devices.cameras.phone_camera import PHONE
 from firmware.devices.choose import Devices
-from firmware.files.arguments import UsageError, told, whole
+from firmware.files.arguments import UsageError, require_of_use, told, whole
 from firmware.files.books import find_book
 from firmware.files.deals import read_deals
 from firmware.joined.joining import Joining
-from firmware.joined.membership import NO_DESK, staying
+from firmware.joined.membership import NO_DESK, kept, staying
 from firmware.joined.wire import Wire
 from firmware.keeping import language as languages
 from firmware.keeping.disk_room import DiskRoom
@@ -107,6 +107,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Runs the table until it is told to stop; its exit status."""
+    data = data_folder(args.data)
+    require_of_use(args, ("games",), args.equipos, "with --equipos alone")
+    desk = args.desk != NO_DESK and (args.desk or args.settings or kept(data))
+    require_of_use(args, ("table", "code"), desk, "at a desk alone: name it with --desk")
     pictures, camera = choose.source(args)
     if args.settings is not None and not args.settings.is_file():
         return told("table", f"--settings {args.settings}: there is no such file", 2)
@@ -126,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
     except (OSError, ValueError) as error:
         return told("table", f"--certificate, --key: {getattr(error, 'strerror', None) or error}", 2)
     equipos: Equipos | None = None
-    if args.equipos is not None or args.games is not None:
+    if args.equipos is not None:
         try:
             equipos = _equipos(args)
         except OSError as error:
@@ -148,7 +152,8 @@ def run(args: argparse.Namespace) -> int:
         mqtt=args.mqtt,
         certificate=certificate,
     )
-    data = data_folder(args.data)
+    if args.settings and rules:
+        told("table", "the file of --settings holds: --rules and --players count only where no settings can be had")
     return serve(lambda: choose.choose(pictures, camera, voices=data / "voices"), data, start)
 
 
@@ -176,8 +181,6 @@ class Equipos(NamedTuple):
 
 def _equipos(args: argparse.Namespace) -> Equipos:
     """What is to be played. UsageError where it cannot be; OSError or SheetError where the file is wrong."""
-    if args.equipos is None:
-        raise UsageError("--games says how many of --equipos are played, and there is none")
     if args.players == 2:
         raise UsageError("--equipos: Mus por Equipos is played by four")
     if args.desk and args.desk != NO_DESK:

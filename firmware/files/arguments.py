@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
 from firmware.files.regular_files import open_regular
@@ -63,6 +63,13 @@ def told(command: str | None, what: object, status: int = 1) -> int:
 
 class UsageError(ValueError):
     """The command line is wrong: what it names cannot be had. The message says what."""
+
+
+def require_of_use(args: argparse.Namespace, options: Iterable[str], used: object, where: str) -> None:
+    """UsageError where one of the options is given and not `used`; `where` says when it would be."""
+    given = next((name for name in options if getattr(args, name) is not None), None)
+    if given and not used:
+        raise UsageError(f"--{given} is of use {where}")
 
 
 @contextlib.contextmanager

@@ -207,6 +207,15 @@ def test_a_match_without_a_committee_is_begun_once_and_gone_on_with(
     assert "tables is an even number, not 3" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [("--tables", "4"), ("--games", "2"), ("--rules", "spain")])
+def test_what_says_how_a_match_is_played_is_refused_without_one(
+    words: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["desk", "--port", "0", "--data", str(tmp_path / "desk"), *words]) == 2
+    assert f"{words[0]} is of use with --equipos alone" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_match_that_goes_on_is_told_as_it_was_begun(
     desk: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,7 +45,9 @@ from tests.firmware.until import until
             "--certificate, --key: not a certificate and its key, in PEM form and without a password",
         ),
         (["--equipos", "no-such-file"], "--equipos no-such-file: No such file or directory"),
-        (["--games", "3"], "--games says how many of --equipos are played, and there is none"),
+        (["--games", "3"], "--games is of use with --equipos alone"),
+        (["--table", "4", "--code", "481205739914"], "--table is of use at a desk alone: name it with --desk"),
+        (["--desk", "none", "--code", "481205739914"], "--code is of use at a desk alone: name it with --desk"),
         (["--equipos", "deals.jsonl", "--players", "2"], "--equipos: Mus por Equipos is played by four"),
         (
             ["--equipos", "deals.jsonl", "--desk", "http://127.0.0.1:1", "--table", "1"],
@@ -59,6 +61,13 @@ def test_a_wrong_command_line_is_said(
     assert main(["table", "--data", str(tmp_path), *arguments]) == 2
     assert sentence in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("said", "wanted"), [([], []), (["yes"], ["--network"]), (["no"], ["--no-network"])])
+def test_make_run_lets_phones_in_where_somebody_says_so(said: list[str], wanted: list[str]) -> None:
+    command = ["make", "--dry-run", "run", *(f"NETWORK={one}" for one in said)]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert re.findall(r"--(?:no-)?network", printed) == wanted
 
 
 def test_a_camera_is_a_number_or_a_phone(capsys: pytest.CaptureFixture[str]) -> None:
@@ -222,6 +231,7 @@ def test_two_programs_with_the_same_folder_and_port(tmp_path: Path) -> None:
 def test_settings_with_a_mistake_are_named_by_line_and_the_last_good_ones_are_used(tmp_path: Path) -> None:
     settings = tmp_path / "club.toml"
     command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0", "--data", str(tmp_path / "data")]
+    command += ["--rules", "france"]
     for text in ('rules = "federacion"\ntarget = 30\n', 'rules = "federacion"\ntarget = "thirty"\n'):
         settings.write_text(text, "utf-8")
         with Program([*command, "--settings", str(settings)]) as program:
@@ -238,6 +248,7 @@ def test_settings_with_a_mistake_are_named_by_line_and_the_last_good_ones_are_us
             heard = said.read()
     assert "club.toml, line 2: target is a whole number" in heard
     assert "the last good settings are used" in heard
+    assert "--rules and --players count only where no settings can be had" in heard
 
 
 def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
