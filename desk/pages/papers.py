@@ -212,7 +212,7 @@ def results_csv(asked: Asked) -> Response:
 
 def lines(asked: Asked) -> Response:
     """All that was said, which another desk reads in."""
-    return file("".join(copying.lines(asked.desk, asked.number)), "application/jsonl", "tournament.jsonl")
+    return file("".join(copying.lines(asked.desk, asked.number)), "application/jsonl", "desk-tournament.jsonl")
 
 
 def _rules(asked: Asked) -> str:

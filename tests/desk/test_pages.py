@@ -1193,7 +1193,9 @@ def test_a_paper_is_made_once_for_as_long_as_nothing_more_is_said(
 def test_another_desk_reads_a_whole_tournament_in(hall: AtTheDesk, tmp_path: Path) -> None:
     playing = Hall(hall.desk, 6, {**NABO, "name": "Kopa\u2028\x85 2026"})
     list(plays(playing, 2))
-    lines = hall.committee().get("/t/1/desk/tournament.jsonl").text
+    written = hall.committee().get("/t/1/desk/tournament.jsonl")
+    assert 'filename="desk-tournament.jsonl"' in written.headers["content-disposition"]
+    lines = written.text
     with at_the_desk(tmp_path / "other") as other:
         here = other.here()
         assert here.post("/read-in", {"lines": lines}).status_code == 200
