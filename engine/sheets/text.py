@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.errors import MusError, RecordError, SheetError, nearly, quoted
 from engine.match.entries import Entry, Header, Match, Played
 from engine.match.standing import standing
-from engine.rules import FindBook, RuleBook, rulebook
-from engine.seats import Team
+from engine.rules import DEFAULT_BOOK, FindBook, RuleBook, rulebook
+from engine.seats import Seat, Team
 from engine.sheets.fields import act, header, names, played
 from engine.sheets.sheet import COMMENT, HEADER, Claim, Sheet, match_of
 from engine.sheets.text_entries import GAME, ActReading, MatchReading, PlayedReading, act_reading
@@ -46,6 +46,8 @@ class _Reader:
         self._find_book = find_book
         self._first = 0
         self._head: dict[str, Any] = {}
+        self._tags: dict[tuple[str, ...], tuple[int, int]] = {}
+        """Line and column of the tag of each field of the head, or of each part of one."""
         self._beside: dict[str, Any] = {}
         self._readings: list[PlayedReading | ActReading] = []
         self._heading: list[tuple[int, str, Any]] = []
@@ -71,11 +73,12 @@ class _Reader:
         position = 0
         while opened := _TAG.match(raw, position):
             name, at = opened["name"], opened.end()
+            where = number, raw.index("[", position) + 1
             if name and name.casefold() in TAGS and raw[at : at + 1] != '"':
                 raise SheetError(f"{name}: its value stands in quotation marks", number, at + 1)
             try:
                 value, end = decode_at(raw, at)
-                self._put_tag(name, value if name else decode(opened["text"]), value)
+                self._put_tag(name, value if name else decode(opened["text"]), value, where)
             except MusError as error:
                 raise SheetError(f"{name or opened['text']}: {error}", number, at + 1) from None
             closed = _CLOSED.match(raw, end)
@@ -87,8 +90,13 @@ class _Reader:
             raise left.error('a tag is [Name "value"]')
         self._comment(left)
 
-    def _put_tag(self, name: str | None, key: str, value: Any) -> None:
+    def _put_tag(self, name: str | None, key: str, value: Any, where: tuple[int, int]) -> None:
         """Keeps a tag; a `key` in quotation marks has no `name`, and is none that the project knows."""
+
+        def keep(value: Any, name: str, *part: str) -> None:
+            _once(self._head.setdefault(name, {}) if part else self._head, part[0] if part else name, value)
+            self._tags[name, *part] = where
+
         known = TAGS.get(name.casefold()) if name else None
         if known is None and name and (meant := nearly(name, TAGS)):
             raise RecordError(
@@ -98,18 +106,18 @@ class _Reader:
             _once(self._beside, name or key, value)
         elif known == "option":
             option, _, setting = value.strip().partition(" ")
-            _once(self._head.setdefault("options", {}), option, option_value(setting.strip()))
+            keep(option_value(setting.strip()), "options", option)
+            rulebook(DEFAULT_BOOK).with_options({option: self._head["options"][option]})  # any book has the same
         elif known == "length":
-            _once(self._head, known, _length(value))
+            keep(_length(value), known)
         elif known == "version":
-            _once(self._head, known, int(value) if is_number(value) else value)
+            keep(int(value) if is_number(value) else value, known)
         elif known in SPEAKERS:
-            who = SPEAKERS[known]
-            _once(self._head.setdefault("players" if known in SEATS else "teams", {}), who, value)
+            keep(value, "players" if known in SEATS else "teams", SPEAKERS[known])
         elif known == "seats":
-            _once(self._head, known, value.upper().split())
+            keep(value.upper().split(), known)
         else:
-            _once(self._head, known, value.strip().upper() if known == "esku" else value)
+            keep(value.strip().upper() if known == "esku" else value, known)
 
     def _comment(self, line: Line) -> None:
         if line.comment:
@@ -161,7 +169,7 @@ class _Reader:
         try:
             head, book = header(self._head, self._find_book)
         except MusError as error:
-            raise SheetError(f"the head: {str(error).removeprefix('header: ')}", first, 1) from None
+            raise SheetError(f"the head: {str(error).removeprefix('header: ')}", *self._blamed(error)) from None
         entries: list[Entry] = []
         for reading in self._readings:
             try:
@@ -177,6 +185,27 @@ class _Reader:
         ending = self._ending.claims if self._ending else ()
         claims = (*(claim for reading in self._readings for claim in reading.claims), *ending)
         return Sheet(match_of(head, entries, lines), self._extra(entries, first), lines, claims)
+
+    def _blamed(self, error: MusError) -> tuple[int, int]:
+        """Where the tag stands without which the head would not be wrong in this way; else where the head begins.
+
+        What a head needs is not left out: another value stands in for it.
+        """
+        instead = {"esku": next(iter(self._head.get("seats", ())), Seat.N.value), "rules": DEFAULT_BOOK}
+        bear_on_others = {"seats": 1, "rules": 2}
+        for name, *part in sorted(self._tags, key=lambda path: bear_on_others.get(path[0], 0)):
+            other = {field: value for field, value in self._head.items() if field != name}
+            if part:
+                other[name] = {one: value for one, value in self._head[name].items() if one not in part}
+            elif name in instead:
+                other[name] = instead[name]
+            try:
+                header(other, self._find_book)
+            except MusError as another:
+                if str(another) == str(error):
+                    continue
+            return self._tags[name, *part]
+        return self._first or 1, 1
 
     def _extra(self, entries: Sequence[Entry], first: int) -> dict[int, dict[str, Any]]:
         extra = {HEADER: self._beside} | {reading.number: reading.extra for reading in self._readings}

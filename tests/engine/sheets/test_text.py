@@ -316,6 +316,14 @@ def test_a_match_for_the_judge_is_written_and_read():
         ('[Rules "mus"]\n[Esku "S"]', "line 1, column 1: the head: unknown rule book 'mus'"),
         ('[Hamarreko "2"]' + HEAD, "line 1, column 1: the head: version 2 is not known"),
         ('[Hamarreko "x"]' + HEAD, "line 1, column 1: the head: version is a whole number, at least 1, not 'x'"),
+        (HEAD + '[Seats "N S"]\n[Hamarreko "2"]', "line 4, column 1: the head: version 2 is not known"),
+        (HEAD + '[Event "x"]\n[Option "kings 8"] [Option "target20"]', "line 4, column 28: Option: unknown option"),
+        (
+            '[Rules "nabo"]\n[Esku "N"]\n[Seats "N E"]\n[N "Ane"]\n[W "Jon"]',
+            "line 5, column 1: the head: players: nobody sits at W",
+        ),
+        ('[Option "target 20"]\n[Esku "S"]\n [Rules "mus"]', "line 3, column 2: the head: unknown rule book 'mus'"),
+        ('[Option "kings 5"]\n[Rules "federacion"]\n[Esku "N"]', "line 1, column 9: Option: option kings is 4 or 8"),
         ("[Rules nabo]", "line 1, column 8: Rules: its value stands in quotation marks"),
         ("[Club nabo]", "line 1, column 7: Club: not JSON"),
         ('[Rules "nabo]', "line 1, column 8: Rules: not JSON"),
@@ -491,10 +499,10 @@ def test_two_of_a_match_play_and_the_form_says_so():
 @pytest.mark.parametrize(
     ("seats", "message"),
     [
-        ("N S", "line 1, column 1: the head: seats: two players are one of each team, not N and S"),
-        ("N W S", "line 1, column 1: the head: seats: a karta aldia is played by 2 or 4, not by 3: N, W, S"),
-        ("N N", "line 1, column 1: the head: seats: each once"),
-        ("W S", "line 1, column 1: the head: esku: nobody sits at N"),
+        ("N S", "line 3, column 1: the head: seats: two players are one of each team, not N and S"),
+        ("N W S", "line 3, column 1: the head: seats: a karta aldia is played by 2 or 4, not by 3: N, W, S"),
+        ("N N", "line 3, column 1: the head: seats: each once"),
+        ("W S", "line 2, column 1: the head: esku: nobody sits at N"),
         ("N E", "line 4: entry 1: nobody sits at W: N and E play"),
     ],
 )
