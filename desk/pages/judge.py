@@ -104,6 +104,7 @@ def partida_page(asked: Asked) -> Page:
         "most": 2 * state.tournament.terms.mantxak - 1,
         "report": views.shown(state, reports[-1]) if reports else None,
         "confirmed": is_confirmed(partida) or state.equipos is not None,
+        "waits_for": views.who_confirms(state, partida, asked.say),
         "look": bool(reports and partida.waits_for) and _another(asked, reports[-1].who),
         "trace": [(views.shown(state, one), one.act) for one in reports],
         "seen": state.reported(number),

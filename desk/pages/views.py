@@ -189,9 +189,13 @@ def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
     if partida.void:
         return "void", say("voided")
     if partida.waits_for:
-        names = tuple(team(state, one, say).name for one in sorted(partida.waits_for))
-        return "waiting", say("waits for {teams}", teams=names)
+        return "waiting", say("waits for {teams}", teams=who_confirms(state, partida, say))
     return ("confirmed", say("confirmed")) if is_confirmed(partida) else ("playing", say("in play"))
+
+
+def who_confirms(state: State, partida: Partida, say: Speech) -> tuple[str, ...]:
+    """The names of the teams that have to confirm a result before it counts (nabo 21)."""
+    return tuple(team(state, one, say).name for one in sorted(partida.waits_for))
 
 
 def rulings(state: State, partida: int | None = None) -> dict[str, object]:

@@ -490,6 +490,7 @@ def test_a_result_from_paper_needs_a_second_pair_of_eyes(hall: AtTheDesk) -> Non
     ane = hall.committee("Ane")
     ane.post(f"{page}/type", {"a1": "40", "b1": "3", "a2": "40", "b2": "20"}, page)
     assert "It is as on the paper" not in words(ane.get(page))
+    assert "It counts once it is confirmed by Elko A, Artzain A, or somebody else has" in words(ane.get(page))
     assert "It is as on the paper" in words(iker.get(page))
     assert ane.post(f"{page}/look", {"mantxak": "40-3 40-20"}, page).status_code == 403
     iker.post(f"{page}/look", {"mantxak": "40-3 40-20"}, page)
