@@ -613,4 +613,6 @@ def test_mus_por_equipos_is_played_by_two_sides_each_of_which_is_first_at_half_o
 def test_from_mus_por_equipos_nobody_goes_on():
     tournament = played(2, {"system": "equipos", "tables": 2, "games": 1}).tournament
     stage = Stage(tournament, 1, tuple(tournament.teams))
-    assert EquiposPlay(stage, Equipos(tables=2, games=1)).going_on() == []
+    play = EquiposPlay(stage, Equipos(tables=2, games=1))
+    assert play.going_on() == []
+    assert tuple(play.in_play()) == stage.teams

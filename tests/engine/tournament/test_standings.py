@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from engine.errors import SheetError
+from engine.errors import SheetError, TournamentError
 from engine.lots import drawn_order
 from engine.tournament import json_lines
-from engine.tournament.acts import Pairing, Reported
+from engine.tournament.acts import Pairing, Replaced, Reported
+from engine.tournament.entries import TeamEntry
 from engine.tournament.fold import Tournament
 from engine.tournament.standings import Row, standings
 from tests.engine.tournament import oracle
@@ -194,6 +195,20 @@ def test_what_is_said_of_a_copy_is_not_said_of_the_tournament():
     other = copy(fold)
     other.add(Reported(Pairing(1, 1, ("T01", "T02")), ((40, 5), (40, 5))))
     assert (set(fold.tournament.partidak), set(other.tournament.partidak)) == (set(), {1})
+
+
+def test_a_team_that_is_written_anew_stands_where_it_stood_and_who_came_for_it_is_known():
+    teams = [{"id": "T01", "players": ["Ane", "Benat"], "club": "Zortzi"}, {"id": "T02"}]
+    fold = json_lines.begun({"teams": teams, "rules": "nabo"})
+    fold.add(Reported(Pairing(1, 1, ("T01", "T02")), ((40, 5), (40, 5))))
+    fold.add(Replaced("T01", "Ane", "Jon", "Zortzi", played_there=True))
+    fold.rewrite(TeamEntry("T01", "Zortzikoak", "Zortzi", ("Jon", "Beñat")))
+    assert fold.tournament.teams["T01"].players == ("Jon", "Beñat")
+    assert places(standings(fold.tournament)) == [(1, "T01"), (2, "T02")]
+    with pytest.raises(TournamentError, match="neither player of T01 comes"):
+        fold.add(Replaced("T01", "Beñat", "Miren", "Zortzi", played_there=True))
+    with pytest.raises(TournamentError):
+        fold.rewrite(TeamEntry("T03"))
 
 
 def test_a_lot_decides_among_those_who_share_a_place():
