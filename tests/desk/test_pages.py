@@ -744,8 +744,11 @@ def test_each_round_that_is_played_has_its_own_clock_federacion_29(hall: AtTheDe
     assert re.findall(r"Clock of round (\d)", words(chair.get(desk))) == ["1", "2"]
     chair.post(f"{desk}/clock", {"what": "start", "round": "2", "find": "0", "courtesy": "0"}, desk)
     assert "time left" in words(phone.get("/t/1/pair"))
+    more = {"what": "add", "round": "1", "length": "4800", "minutes": "x", "why": "a fall"}
+    [refused] = re.findall(r"data-refused.*?</form>", hall.judge().post(f"{desk}/clock?round=1", more, desk).text)
+    assert re.findall(r'name="round" value="(\d)"', refused) == ["1"]
     judging.change(hall.desk, 1, JUDGE, late.pairing.partida, [(40, 3)], "from paper")
-    sent = dict(re.findall(r'name="(round|what)" value="(\w+)"', before.partition('desk/clock"')[2]))
+    sent = dict(re.findall(r'name="(round|what)" value="(\w+)"', before.partition("desk/clock?round=1")[2]))
     chair.post(f"{desk}/clock", {**sent, "why": "a light went out"}, desk)  # of a page from before
     assert (hall.desk.state(1).clocks[1].began, hall.desk.state(1).clocks[2].began is None) == (None, False)
 
