@@ -156,8 +156,8 @@ def entry_page(asked: Asked) -> Page:
 
 def rewrite(asked: Asked, form: Form) -> str:
     """It is put right."""
+    desk = asked.as_seen(form, lambda state: state.ids.get(asked.given("team"), 0))
     team = entries.entry(asked.given("team"), form["name"], form["club"], (form["one"], form["two"]))
-    desk = asked.desk.as_seen(form.seen, lambda state: state.ids.get(team.id, 0))
     setting_up.rewrite(desk, asked.number, asked.who(Role.COMMITTEE), team, form["why"])
     return f"{asked.home}/desk/entries"
 
@@ -179,7 +179,7 @@ def settings_page(asked: Asked) -> Page:
 
 def settle(asked: Asked, form: Form) -> str:
     """What was set. After the lock the name and the season alone."""
-    who = asked.who(Role.COMMITTEE)
+    desk, who = asked.as_seen(form, lambda state: state.settled), asked.who(Role.COMMITTEE)
     changed: dict[str, Any] = {"name": form["name"], "season": form["season"][:20] or None}
     if not asked.state.locked:
         options = {name: form.number(name, asked.say(label)) for name, label in _OWN.items() if name in form}
@@ -191,7 +191,6 @@ def settle(asked: Asked, form: Form) -> str:
             "options": kept | options,
             "stages": stages,
         }
-    desk = asked.desk.as_seen(form.seen, lambda state: state.settled)
     setting_up.settle(desk, asked.number, who, changed)
     return f"{asked.home}/desk/settings"
 

@@ -119,14 +119,14 @@ def partida_page(asked: Asked) -> Page:
 
 def change(asked: Asked, form: Form) -> None:
     """The judge says how a partida ended."""
-    desk = asked.desk.as_seen(form.seen, lambda state: state.reported(asked.partida))
+    desk = asked.as_seen(form, lambda state: state.reported(asked.partida))
     who, mantxak = asked.who(Role.JUDGE), results.mantxak(asked, form)
     judging.change(desk, asked.number, who, asked.partida, mantxak, form["why"], "decisive" in form)
 
 
 def void(asked: Asked, form: Form) -> None:
     """The judge voids a partida."""
-    desk = asked.desk.as_seen(form.seen, lambda state: state.reported(asked.partida))
+    desk = asked.as_seen(form, lambda state: state.reported(asked.partida))
     judging.void(desk, asked.number, asked.who(Role.JUDGE), asked.partida, form["why"])
 
 

@@ -50,7 +50,7 @@ def mantxak(asked: Asked, form: Form) -> list[Mantxa]:
 
 def typed(asked: Asked, form: Form) -> str:
     """Somebody at the desk types a result from paper."""
-    desk = asked.desk.as_seen(form.seen, lambda state: state.reported(asked.partida))
+    desk = asked.as_seen(form, lambda state: state.reported(asked.partida))
     service.report(desk, asked.number, asked.who(*_BOTH), asked.partida, mantxak(asked, form), "decisive" in form)
     return _to_round(asked)
 

@@ -19,7 +19,7 @@ from desk.acts import OF_ROLE, Role, Who
 from desk.api import is_local
 from desk.pages.entry import MAY_NOT, NOBODY, DeskDoor, Visitor
 from desk.pages.views import rounds, who
-from desk.service.desk import Desk, NotAllowedError
+from desk.service.desk import ChangedError, Desk, NotAllowedError
 from desk.state import State
 from engine.errors import MusError
 from engine.sentences import Sentence
@@ -111,6 +111,11 @@ class Asked:
         """As whom they do something here. NotAllowedError where they have none of these roles."""
         return self.visitor.who(self.number, *roles)
 
+    def as_seen(self, form: Form, stands: Callable[[State], int]) -> Desk:
+        """The desk for whoever changes with this form what `stands` by an act. ChangedError where the form has not seen
+        that one."""
+        return self.desk.as_seen(self.number, form.seen, stands)
+
     def given(self, name: str) -> str:
         """A value in the address or in the query; empty where there is none."""
         found = self.request.path_params.get(name)
@@ -141,8 +146,9 @@ class Page:
     values: Mapping[str, object] = field(default_factory=dict)
     scripts: tuple[str, ...] = ("live.js",)
 
-    def html(self, asked: Asked, wrong: str | None = None) -> str:
-        """The whole page; `wrong`: why what was sent did nothing, which stands in its form again."""
+    def html(self, asked: Asked, wrong: MusError | None = None) -> str:
+        """The whole page; `wrong`: why what was sent did nothing. It stands in its form again, but for what somebody
+        else has changed: that has to be seen."""
         filled = _templates().filled(
             self.template,
             asked.say,
@@ -151,10 +157,12 @@ class Page:
             title=self.title,
             here=self.here,
             scripts=self.scripts,
-            wrong=wrong,
+            wrong=wrong and asked.say.whole(Sentence.of(wrong)),
             **self.values,
         )
-        return as_sent(str(filled), _with_query(asked.request), asked.request.state.fields) if wrong else filled
+        if wrong is None or isinstance(wrong, ChangedError):
+            return filled
+        return as_sent(str(filled), _with_query(asked.request), asked.request.state.fields)
 
 
 class Form:
@@ -298,7 +306,7 @@ class Site:
             with suppress(MusError):  # the page is of something that is not there either
                 if again is not None:
                     page = again(self._asked(request))
-                    return _as_response(page, asked, asked.say.whole(Sentence.of(error)), 409)
+                    return _as_response(page, asked, error, 409)
             return self._told(asked, Sentence.of(error), 404)
 
     def _bare(self, request: Request) -> Asked:
@@ -341,7 +349,7 @@ def spoken(request: Request) -> Speech:
     return speech(next((code for code in wanted if code in LANGUAGES), LANGUAGE))
 
 
-def _as_response(shown: Page | Response, asked: Asked, wrong: str | None = None, status: int = 200) -> Response:
+def _as_response(shown: Page | Response, asked: Asked, wrong: MusError | None = None, status: int = 200) -> Response:
     if isinstance(shown, Response):
         return shown
     return HTMLResponse(shown.html(asked, wrong), status, NEVER_KEPT)

@@ -36,6 +36,10 @@ class NotAllowedError(TournamentError):
     """Somebody wants to do what the role does not allow."""
 
 
+class ChangedError(TournamentError):
+    """What somebody changes is not as they saw it any more."""
+
+
 class Desk:
     """Tournaments in a database, which other desks may serve as well."""
 
@@ -45,15 +49,16 @@ class Desk:
         self.matches = Matches(database)
         self._require: Callable[[State], object] = lambda _: None
 
-    def as_seen(self, seen: int | None, stands: Callable[[State], int]) -> Desk:
+    def as_seen(self, tournament: int, seen: int | None, stands: Callable[[State], int]) -> Desk:
         """The same desk for whoever changes something that was `seen` as it stood by the act of that number; None: by
-        any. Nothing is said, and a TournamentError says so, where it `stands` by another one: two people who change one
+        any. ChangedError, now and until something is said, where it `stands` by another one: two people who change one
         thing at once take nothing from each other without a word."""
 
         def require(state: State) -> None:
             if seen not in (None, stands(state)):
-                raise TournamentError(Sentence("this has been changed by now: look again"))
+                raise ChangedError(Sentence("this has been changed by now: look again"))
 
+        require(self.state(tournament))
         desk = copy(self)
         desk._require = require
         return desk

@@ -901,7 +901,10 @@ def test_of_two_who_change_one_thing_the_second_is_told_so(hall: AtTheDesk) -> N
     for path, sent in (("settings", settings | {"target": "30"}), ("entries/team/T01", {"name": "Á"})):
         stale = sent | {"seen": seen(here.get(f"{desk}/{path}").text)}
         assert here.post(f"{desk}/{path}", stale, f"{desk}/{path}").status_code == 200
-        assert told in words(here.post(f"{desk}/{path}", stale | {"target": "", "name": "Z"}, f"{desk}/{path}"))
+        for wrong in ({}, {"count1": "x", "one": "P" * 61}):
+            refused = here.post(f"{desk}/{path}", stale | {"target": "", "name": "Z"} | wrong, f"{desk}/{path}")
+            assert told in words(refused)
+            assert ('value="Z"' in refused.text, "data-refused" in refused.text) == (False, False)
     stale = settings | {"seen": seen(here.get(f"{desk}/settings").text)}
     here.post(f"{desk}/lock", {}, desk)
     assert told in words(here.post(f"{desk}/settings", stale, f"{desk}/settings"))
@@ -918,8 +921,10 @@ def test_of_two_who_say_how_a_partida_ended_the_second_is_told_so(hall: AtTheDes
     for path, who in (("type", people), ("change", people[1:] * 2)):
         opened = seen(who[0].get(page).text)
         assert who[0].post(f"{page}/{path}", tantos[0] | {"seen": opened}, page).status_code == 200
-        again = who[1].post(f"{page}/{path}", tantos[1] | {"seen": opened}, page)
-        assert (again.status_code, "changed by now: look again" in words(again)) == (409, True)
+        for wrong in ({}, {"a1": "x"}):
+            again = who[1].post(f"{page}/{path}", tantos[1] | {"seen": opened} | wrong, page)
+            assert (again.status_code, "changed by now: look again" in words(again)) == (409, True)
+            assert re.findall(r'name="b2" value="(\d)"', again.text)[:1] == ["1"]
     assert people[1].post(f"{page}/void", {"why": "a fight", "seen": opened}, page).status_code == 409
     assert hall.desk.state(1).tournament.partidak[1].mantxak == ((40, 3), (40, 1))
 
