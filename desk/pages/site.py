@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
+from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -275,7 +276,7 @@ class Site:
         """The same; whoever only opens the address that a form is sent to is led to the form's page."""
 
         async def answer(request: Request) -> Response:
-            request.state.page = self._pages[shown].format(**request.path_params)
+            request.state.page = quote(self._pages[shown].format(**request.path_params))
             if request.method != "POST":
                 return RedirectResponse(request.state.page, 303, NEVER_KEPT)
             answered: Response = await route.endpoint(request)
@@ -337,8 +338,8 @@ def _page_of(request: Request) -> str:
 
 
 def _with_query(request: Request) -> str:
-    url = request.url
-    return f"{url.path}?{url.query}" if url.query else url.path
+    path, query = quote(request.scope["path"]), request.scope["query_string"].decode("latin-1")
+    return f"{path}?{query}" if query else path
 
 
 def spoken(request: Request) -> Speech:

@@ -1087,6 +1087,17 @@ def test_a_knockout_that_was_read_in_without_slots_has_its_pages(hall: AtTheDesk
     ]  # fmt: skip
 
 
+def test_a_team_that_was_read_in_with_any_number_has_its_pages(hall: AtTheDesk) -> None:
+    lines = [{"made": {"name": "Kopa"}}, {"entered": {"id": "Ñ 1?#", "name": "A"}}]
+    about = {"at": "2026-11-22T18:00:00.000Z", "who": "Ane", "role": "committee"}
+    here, page = hall.here(), "/t/1/desk/entries/team/%C3%91%201%3F%23"
+    here.post("/read-in", {"lines": NEW_LINE.join(json.dumps({**line, "said": about}) for line in lines)})
+    assert f'href="{page}"' in here.get("/t/1/desk/entries").text
+    for shown in (here.get(page), here.post(page, {"name": "Bera", "one": "Ane"}, page)):
+        assert f'data-at="{page}"' in shown.text
+    assert 'value="Bera"' in shown.text
+
+
 def test_each_group_has_its_own_standing(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 8, {**NABO, "stages": [{"system": "groups", "groups": 2, "go_on": 1}]})
     playing.draw("x")
