@@ -148,7 +148,7 @@ class Appliance:
     @property
     def alive(self) -> bool:
         """Whether the heart beats, or waits for the disk, which takes as long as it takes. Waits for nobody."""
-        return time.monotonic() - max(self._beaten, self.table.at_disk_until) < LATE
+        return self.table.is_at_disk or self.since_beat() < LATE
 
     @property
     def elapsed(self) -> float | None:

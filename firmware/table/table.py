@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import math
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -51,8 +49,8 @@ class Table:
         Others than those of the match in hand come with the next match. `pictures` has those of the hands.
         """
         self._journal, self._pictures = journal, pictures
-        self.at_disk_until = -math.inf
-        """Until when something was being kept, as the monotonic clock goes; for ever while it is. From any thread."""
+        self.is_at_disk = False
+        """Whether something is being kept just now. From any thread."""
         self.notes: list[Sentence] = []
         """Sentences about the start that somebody should read."""
         self.next_match: MatchStarted | None = None
@@ -100,11 +98,11 @@ class Table:
     @contextlib.contextmanager
     def at_the_disk(self) -> Iterator[None]:
         """Whoever keeps something of the table says so: a slow disk is no table that hangs."""
-        self.at_disk_until = math.inf
+        self.is_at_disk = True
         try:
             yield
         finally:
-            self.at_disk_until = time.monotonic()
+            self.is_at_disk = False
 
     def tidy(self) -> None:
         """Let the journal tidy up: while everybody waits for a reading, nobody waits for the disk."""

@@ -172,6 +172,19 @@ def test_a_table_that_waits_for_the_disk_is_alive_and_one_that_hangs_is_not(
     assert box.client.get("/health").json()["alive"]
 
 
+def test_presses_keep_no_table_alive_whose_heart_goes_wrong_each_time(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.table.appliance.LATE", 0.1)
+    monkeypatch.setattr(box.part, "troubles", lambda: 1 / 0)
+    time.sleep(0.2)
+    box.keys.press([Button.ENVIDO_NS])
+    with pytest.raises(ZeroDivisionError):
+        box.appliance.beat()
+    assert box.state["calls"] == {"handia": ["NS envido 2"]}
+    assert box.client.get("/health").status_code == 503
+
+
 def test_the_health_page_answers_while_the_table_is_stuck(box: Box) -> None:
     holding, done = threading.Event(), threading.Event()
 
