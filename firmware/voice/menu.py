@@ -10,7 +10,7 @@ from PIL import Image
 from engine.sentences import msgid
 from firmware.screens.menu import Menu, Row, menu
 from firmware.session.buttons import Button
-from firmware.table.presenter import Presenter
+from firmware.table.appliance import Appliance
 from firmware.voice.settings import LOUDEST, Much, VoiceSettings
 from words.text import Speech
 
@@ -34,8 +34,8 @@ def listed(settings: VoiceSettings, cursor: int) -> Menu:
 class VoiceMenu:
     """How the voice is set, with the buttons; any other button than OK and Next goes back to the match."""
 
-    def __init__(self, presenter: Presenter, voice: Voice) -> None:
-        self._presenter, self._voice = presenter, voice
+    def __init__(self, appliance: Appliance, voice: Voice) -> None:
+        self._table, self._presenter, self._voice = appliance.table, appliance.presenter, voice
         self._cursor = 0
 
     @property
@@ -70,4 +70,5 @@ class VoiceMenu:
             replace(now, volume=now.volume % LOUDEST + 1),
             replace(now, beeps=not now.beeps),
         )
-        self._voice.set(changed[self._cursor])
+        with self._table.at_the_disk():
+            self._voice.set(changed[self._cursor])

@@ -67,7 +67,7 @@ class Voice:
         """Say from now on what happens at this table, beep for its presses, and be set from its menu."""
         presenter = appliance.presenter
         appliance.heard = self.pressed
-        appliance.beside[Wish.VOICE] = lambda _: presenter.receive(VoiceMenu(presenter, self))
+        appliance.beside[Wish.VOICE] = lambda _: presenter.receive(VoiceMenu(appliance, self))
         self._look, self._heard = presenter.snapshot, presenter.snapshot()
         presenter.watch(lambda _: self._talking.soon())
         self._talking.start()

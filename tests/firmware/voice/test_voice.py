@@ -294,6 +294,19 @@ def test_the_settings_are_changed_in_the_menu_and_kept(spoken: Spoken, tmp_path:
     assert presenter.snapshot().state.aldia.to_answer is not None
 
 
+def test_a_disk_that_is_slow_to_keep_them_is_no_table_that_hangs(
+    spoken: Spoken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.table.appliance.LATE", -1.0)
+    alive = []
+    monkeypatch.setattr("firmware.voice.voice.keep", lambda *_: alive.append(spoken.appliance.alive))
+    spoken.appliance.press(Button.LAST, held=True)
+    press_voice(spoken.appliance)
+    spoken.appliance.press(Button.OK)
+    assert alive == [True]
+    assert not spoken.appliance.alive
+
+
 def press_voice(appliance: Appliance) -> None:
     """The menu's choice that leads to the voice's settings."""
     cells = [cell.label for cell in menu(appliance.snapshot().state, (MENU,)).cells if cell]
