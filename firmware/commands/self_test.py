@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -37,41 +38,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do the checks; 1 where something is wrong, or a table runs that has the box's parts."""
     data, board, source = data_folder(args.data), Board(), choose.source(args)
-    if args.only:
-        report = SelfTest(Parts(data, board), only=map(Check, args.only)).tested()
-    elif board.is_pi or args.camera is not None:
-        try:
-            report = _with_devices(data, board, source)
-        except FolderInUseError:
-            return told("self-test", _RUNS)
-    else:
-        report = SelfTest(Parts(data, board)).run()
+    checks = [Check(name) for name in args.only] if args.only else [*Check]
+    with ExitStack() as stack:
+        test = SelfTest(Parts(data, board), only=checks)
+        if args.camera is not None or (board.is_pi and not args.only):
+            try:
+                test = _with_devices(stack, data, board, source, checks)
+            except FolderInUseError:
+                return told("self-test", _RUNS)
+        report = test.tested() if args.only else test.run()
     put_json(report.to_json()) if args.json else put(describe(report))
     return 0 if report.passed else 1
 
 
-def _with_devices(data: Path, board: Board, source: tuple[Path | None, int | str | None]) -> Report:
+def _with_devices(
+    stack: ExitStack, data: Path, board: Board, source: tuple[Path | None, int | str | None], checks: Iterable[Check]
+) -> SelfTest:
     """The test with buttons, display and camera. FolderInUseError where a table has them."""
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(Journal(data))
-        except FolderInUseError:
-            raise
-        except JournalError as error:
-            told("self-test", error)
-        devices = choose.choose(*source, board)
-        stack.callback(devices.close)
+    try:
+        stack.enter_context(Journal(data))
+    except FolderInUseError:
+        raise
+    except JournalError as error:
+        told("self-test", error)
+    devices = choose.choose(*source, board)
+    stack.callback(devices.close)
 
-        def shown() -> None:
-            print(test.spoken(english), file=sys.stderr, flush=True)
-            for display in devices.displays:
-                display.show(test.image(english))
+    def shown() -> None:
+        print(test.spoken(english), file=sys.stderr, flush=True)
+        for display in devices.displays:
+            display.show(test.image(english))
 
-        devices.light.take_up(data)
-        test = SelfTest(Parts.of(data, board, devices), shown)
-        for keys in devices.keys:
-            keys.listen(test.press)
-        return test.run()
+    devices.light.take_up(data)
+    test = SelfTest(Parts.of(data, board, devices), shown, checks)
+    for keys in devices.keys:
+        keys.listen(test.press)
+    return test
 
 
 def describe(report: Report) -> str:

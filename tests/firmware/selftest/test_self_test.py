@@ -321,6 +321,16 @@ def test_a_single_check_keeps_no_report(tmp_path: Path, capsys: pytest.CaptureFi
     assert not was_tested(tmp_path)
 
 
+def test_a_single_check_is_of_the_camera_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = replace(scripted.devices(tmp_path), camera=camera(CameraError("No camera 7.")))
+    monkeypatch.setattr("firmware.devices.choose.choose", lambda *_: parts)
+    assert main(["self-test", "--data", str(tmp_path), "--camera", "7", "--only", "camera"]) == 1
+    assert capsys.readouterr().out.endswith(" ! Camera: No camera 7.\n")
+    assert not was_tested(tmp_path)
+
+
 @pytest.fixture(name="on_a_pi")
 def _on_a_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[ScriptedDisplay, ScriptedKeys]:
     """The command on a Raspberry Pi whose parts are scripted; its own camera is missing."""
