@@ -360,9 +360,14 @@ class Appliance:
         except NotGrantedError as error:
             return self._refuse(Sentence.of(error))
         answer = self._keep(event, replace(LIVE, notice=notice))
-        if what.then and answer.done and self.table.state.picture is not None:
-            return self.press(what.then)
-        return answer
+        return self._call_first(what.then, notice) if what.then and answer.done else answer
+
+    def _call_first(self, button: Button, notice: Sentence | None) -> Answer:
+        """Make the first call of the deal that was just begun; the sentence about that deal still stands then."""
+        what = meaning(self.table.session, LIVE, button)
+        if what.refusal:
+            return self._refuse(what.refusal)
+        return self._do(what if what.view.guarded else replace(what, view=replace(what.view, notice=notice)))
 
     def _drawn(self, lead: Lead) -> Answer:
         """What was drawn by lot: further choices, something that happens, or a new match."""

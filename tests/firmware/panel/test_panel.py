@@ -371,6 +371,15 @@ def test_pictures_come_to_an_end_and_may_be_added(start: Start, tmp_path: Path) 
     assert len(state["hands"]) == 1
 
 
+def test_the_first_call_deals_and_counts_where_there_is_no_picture_for_it(start: Start) -> None:
+    table = start(CLEAR)
+    state = table.press("read", "paso")["state"]
+    assert (len(state["hands"]), state["round"], "no more pictures" in state["display"]) == (1, "txikia", True)
+    state = table.press("back", "back", "hordago")["state"]
+    assert "Hordago" in state["display"]  # what waits for its second press is seen
+    assert table.press("hordago")["state"]["calls"]["handia"] == ["EW hordago"]
+
+
 def test_an_empty_folder_is_said_and_the_table_can_be_played(start: Start) -> None:
     table = start()
     assert "no pictures in" in table.appliance.notes[0]
