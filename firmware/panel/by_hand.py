@@ -14,9 +14,10 @@ from engine.cards import RANKS, Card, Suit
 from engine.hands import HAND_SIZE
 from engine.seats import Seat, sides
 from engine.sentences import Sentence
-from firmware.panel.answers import RefusedError, one, whole
+from firmware.panel.answers import RefusedError, as_seen, one, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
+from firmware.panel.moments import settled
 from firmware.panel.page import SIDES, Asked, Page
 from firmware.panel.setup.uploads import Uploads
 from firmware.session.choices.entering import beginning, begun
@@ -39,7 +40,7 @@ class ByHand:
         self._gate, self._appliance, self._uploads = gate, gate.appliance, uploads
         self.routes: list[Route] = [
             gate.route("/by-hand", self._page, Role.PLAY),
-            gate.act("/api/by-hand", lambda asked, _: gate.appliance.happen(begun(asked.state), asked.judges)),
+            gate.act("/api/by-hand", self._begin),
             gate.act("/api/by-hand/card", self._card),
             gate.act("/api/by-hand/picture", self._read),
         ]
@@ -47,6 +48,9 @@ class ByHand:
     async def _page(self, request: Request) -> Response:
         asked = self._gate.asked(request)
         return whole(asked, _by_hand_page(asked, _seat(request.query_params.get("seat", ""))))
+
+    def _begin(self, asked: Asked, sent: Fields) -> Answer:
+        return self._appliance.happen(begun(asked.state), asked.judges, as_seen(sent, settled))
 
     def _card(self, asked: Asked, sent: Fields) -> Answer:
         """A card of a seat; `gone` says that it is not the seat's."""

@@ -7,7 +7,8 @@ from typing import Any
 
 from firmware.keeping.taking_up import lost
 from firmware.outlets.told import hand, session
-from firmware.panel.page import bids, standing, stands
+from firmware.panel.moments import stands
+from firmware.panel.page import bids, standing
 from firmware.screens.clock import face
 from firmware.screens.correction import labelled
 from firmware.screens.spoken import told_of_call

@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.seats import Seat, Team
 from firmware.panel.entry.door import Role, Visitor
+from firmware.panel.moments import seating, settled, stands
 from firmware.panel.templates import filled
 from firmware.screens.parts import bid_button
 from firmware.session.state import Phase, State
@@ -84,6 +85,16 @@ class Asked:
         """Another word whenever a live page is to be fetched anew."""
         return stands(self.state)
 
+    @property
+    def settled(self) -> str:
+        """The moment that a form about the match is made in."""
+        return settled(self.state)
+
+    @property
+    def seating(self) -> str:
+        """The moment that the form with the names is made in."""
+        return seating(self.state)
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -141,16 +152,6 @@ def standing(snapshot: Snapshot) -> str:
 def bids(say: Speech) -> dict[str, str]:
     """What stands on the buttons that a team bids with, by the buttons' names."""
     return {f"envido-{team.value.lower()}": bid_button(team, say) for team in Team}
-
-
-def stands(state: State) -> str:
-    """Another word whenever what was finished, marked, put right, entered, agreed, told or named is another."""
-    agreed = "".join(team.value for team in Team if state.waits and team in state.waits.agreed)
-    entered = hash(state.entered.cards) if state.entered else ""
-    unknown = sum(len(noted.unsure) for noted in state.noted)
-    names = ",".join(state.names.written().values())
-    match = f"{state.rules}-{state.esku.value}-{tuple(state.score.values())}-{state.pristine}-{state.elapsed is None}"
-    return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{entered}-{unknown}-{match}-{names}"
 
 
 def script_texts() -> list[str]:

@@ -233,13 +233,16 @@ class Appliance:
         if not held:
             self.heard(done)
 
-    def happen(self, event: Event, judge: bool = True) -> Answer:
+    def happen(self, event: Event, judge: bool = True, as_seen: Callable[[State], bool] = lambda _: True) -> Answer:
         """Have this happen, which somebody chose elsewhere than with the buttons. Kept when this returns.
 
         A new match gets its picture here; where it is no `judge` who begins it, both teams are asked first. Only a
-        judge may do what is the judge's.
+        judge may do what is the judge's. Where the table does not stand `as_seen` by whoever chose it nothing happens,
+        because somebody else was quicker.
         """
         with self._lock:
+            if not as_seen(self.table.state):
+                return Answer(False, _GONE_ON, overtaken=True)
             if self.presenter.view.busy:
                 return Answer(False, BUSY)
             if not judge and judges_event(self.table.session, event):

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from engine.seats import Seat, Team
 from engine.sentences import msgid
+from firmware.panel.moments import choosing
 from firmware.panel.page import Asked, Page
 from firmware.screens.correction import labelled, new_match_in_words
 from firmware.screens.parts import card_name
@@ -74,6 +75,7 @@ class Choices:
     """What a grid offers: cards, or words."""
 
     choices: tuple[Choice, ...]
+    moment: str
     listed: bool = False
 
     @property
@@ -100,15 +102,16 @@ def choosing_page(asked: Asked, path: Path, of: str | None) -> Page:
         "so_far": shown.so_far,
         "back": _back(path, of),
         "hand": int(path[1]) + 1 if path[0] == HAND else None,
-        "offered": choices(replace(shown, cells=mine), path, of, say),
+        "offered": choices(replace(shown, cells=mine), path, of, state, say),
     }
     title = say("The law") if path[0] == LAW else say("Correction")
     return Page("choosing.html", title, _UNDER.get(path[0], "/match"), values)
 
 
-def choices(shown: Grid, path: Path, of: str | None, say: Speech) -> Choices:
+def choices(shown: Grid, path: Path, of: str | None, state: State, say: Speech) -> Choices:
     """What a grid offers after `path`, each as a button or as a way to further choices."""
-    return Choices(tuple(_choice(cell, path, of, say) for cell in shown.cells if cell), shown.listed)
+    offered = tuple(_choice(cell, path, of, say) for cell in shown.cells if cell)
+    return Choices(offered, choosing(state, path), shown.listed)
 
 
 def _choice(cell: Cell, path: Path, of: str | None, say: Speech) -> Choice:

@@ -162,7 +162,7 @@ def _unknown(match: Reviewed, place: int, say: Speech) -> Unknown | None:
     hand, shown = match.hands[place], grid(match.state, path)
     seat = hand.unsure()[Card.parse(path[-1])]
     whose = say.headed(say.place(seat), say.value(shown.about))
-    return Unknown(whose, say(shown.title), choices(shown, path, str(hand.id), say))
+    return Unknown(whose, say(shown.title), choices(shown, path, str(hand.id), match.state, say))
 
 
 def seats_around(hand: Finished) -> list[SeatShown]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
@@ -12,9 +13,10 @@ from starlette.routing import Route
 
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
-from firmware.panel.answers import done, nothing_there, one, whole
+from firmware.panel.answers import as_seen, done, nothing_there, one, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
+from firmware.panel.moments import choosing, seating, settled
 from firmware.panel.page import Asked
 from firmware.panel.review.choosing import choosing_page, chosen_cell, correction_page
 from firmware.panel.review.match_routes import NO_HAND, place_of
@@ -25,7 +27,7 @@ from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
 from firmware.session.events import Agreed, Event, NamesGiven, Undone
 from firmware.session.state import State
 from firmware.table.appliance import Answer
-from web.answers import Fields, refused, whole_number
+from web.answers import Fields, fields, refused, whole_number
 from words.names import Names
 from words.text import require_own
 
@@ -61,7 +63,7 @@ class Review:
             gate.page("/match", match_page),
             gate.act("/api/choose", self._choose),
             gate.route("/api/agree/{answer}", self._answer, Role.PLAY, post=True),
-            gate.act("/api/match", lambda asked, sent: gate.appliance.happen(begun(sent, asked.state), asked.judges)),
+            gate.act("/api/match", self._begin),
             gate.act("/api/names", self._name),
         ]
 
@@ -90,17 +92,21 @@ class Review:
             return Answer(False, _why(error))
         if cell is None or not isinstance(cell.leads, Event):
             return Answer(False, _NONE)
-        return self._appliance.happen(cell.leads, asked.judges)
+        return self._appliance.happen(cell.leads, asked.judges, as_seen(sent, partial(choosing, path=path)))
 
     async def _answer(self, request: Request) -> Response:
         asked, event = self._gate.asked(request), _ANSWERS.get(request.path_params["answer"])
         if event is None or asked.state.waits is None:
             return refused(Sentence("nothing waits for the teams"), asked.say)
-        return done(await run_in_threadpool(self._appliance.happen, event, asked.judges), asked.say)
+        seen = as_seen(await fields(request), settled)
+        return done(await run_in_threadpool(self._appliance.happen, event, asked.judges, seen), asked.say)
+
+    def _begin(self, asked: Asked, sent: Fields) -> Answer:
+        return self._appliance.happen(begun(sent, asked.state), asked.judges, as_seen(sent, settled))
 
     def _name(self, asked: Asked, sent: Fields) -> Answer:
         names = require_own(Names.parse({who.value: one(sent, who.value) for who in (*Team, *Seat)}))
-        return self._appliance.happen(NamesGiven(names.written()), asked.judges)
+        return self._appliance.happen(NamesGiven(names.written()), asked.judges, as_seen(sent, seating))
 
 
 def _named(words: Sequence[str], of: str | None, state: State) -> tuple[Path | None, str | None]:

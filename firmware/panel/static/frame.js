@@ -47,8 +47,10 @@ function said(form, sentence, done) {
   if (sentence) place.scrollIntoView({ block: "nearest" });
 }
 
-// A form that somebody is filling in is neither lost with its page nor replaced under the hand.
-const filling = (form) => "filled" in form.dataset || form.querySelector(":is(input, select):focus") !== null;
+// A form that somebody is filling in is neither lost with its page nor replaced under the hand, unless the table has
+// gone on from what it was made for.
+const filling = (form) => !("overtaken" in form.dataset)
+  && ("filled" in form.dataset || form.querySelector(":is(input, select):focus") !== null);
 document.addEventListener("input", (event) => {
   if (event.target.form) event.target.form.dataset.filled = "";
 });
@@ -62,8 +64,11 @@ async function submitted(form, button) {
     const answer = await post(form.dataset.post, fields);
     if (answer.done && form.dataset.go) return location.assign(form.dataset.go);
     if (answer.done) delete form.dataset.filled;
-    renews = answer.done && "renew" in form.dataset;
-    said(form, answer.sentence, answer.done);
+    if (answer.done) form.dataset.done = "";
+    if (answer.overtaken) form.dataset.overtaken = "";
+    renews = answer.overtaken || (answer.done && "renew" in form.dataset);
+    if (answer.overtaken) told("link", answer.sentence, true); // the form itself is another one in a moment
+    else said(form, answer.sentence, answer.done);
   } catch {
     said(form, UNANSWERED);
   } finally {
@@ -80,7 +85,11 @@ function replace(old, fresh) {
   for (const form of [...old.querySelectorAll("form")].filter(filling)) {
     const name = form.id ? `#${form.id}` : `form[data-post="${form.dataset.post}"]`;
     const same = fresh.querySelector(name);
-    if (same) stays.set(holding(fresh, same), holding(old, form));
+    if (!same) continue;
+    stays.set(holding(fresh, same), holding(old, form));
+    // what it says was done, and goes on from there
+    if ("done" in form.dataset && same.elements.moment) form.elements.moment.value = same.elements.moment.value;
+    delete form.dataset.done;
   }
   const staying = [...stays.values()];
   for (const child of [...old.children]) if (!staying.includes(child)) child.remove();

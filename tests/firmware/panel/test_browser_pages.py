@@ -186,6 +186,23 @@ def test_the_match_is_renewed_while_somebody_fills_in_its_forms(page: Page, prog
     expect(name).to_have_value("Ara")
 
 
+def test_a_form_that_the_table_has_overtaken_says_so_and_is_made_anew(browser: Browser, program: Program) -> None:
+    page = browser.new_page()
+    page.goto(at(program, "/match"))
+    name, north = page.locator("input[name=N]"), page.locator("select[name=esku] option").first
+    for written in ("Ane", "Ana"):  # it stays under the hand, and may be sent again
+        name.fill(written)
+        name.press("Enter")
+        expect(north).to_have_text(written)
+    name.fill("Jon")
+    assert httpx.post(at(program, "/api/names"), data={"N": "Miren"}, timeout=20).json()["done"]
+    expect(north).to_have_text("Miren")
+    name.press("Enter")
+    expect(page.locator("#link")).to_contain_text("The table has gone on meanwhile")
+    expect(name).to_have_value("Miren")
+    page.close()
+
+
 def test_what_changes_while_a_page_is_being_renewed_comes_as_well(page: Page, program: Program) -> None:
     page.goto(at(program, "/match"))
     asked = held(page, "**/match", lambda: program.press("ok"))
