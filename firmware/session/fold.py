@@ -557,14 +557,19 @@ def _with_entry(state: State, entry: Entry) -> Standing:
 
 
 def _amended(state: State, standing: Standing) -> State:
-    """The state with something in its match put right: hands, score and games as they stand then."""
-    noted = _noted(state, standing)
+    """The state with something in its match put right: hands, score and games as they stand then.
+
+    A karta aldia in which nothing was called goes to the esku whose turn it is then.
+    """
+    noted, turn = _noted(state, standing), state.standing.next_esku
     state = replace(state, standing=standing, noted=noted, confirmed=frozenset())
     running = _running(standing)
     if state.marked:
         return state
     if state.jugada and not standing.over and state.game_due != state.jugada.game:
         return _of_another_game(state)
+    if standing.next_esku is not turn and not state.karta_aldia.acts and not state.jugada:
+        return replace(state, karta_aldia=_dealt(standing, standing.next_esku))
     if running == state.base:
         return state
     setting = replace(state.karta_aldia.setting, score=running)

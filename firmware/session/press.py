@@ -11,7 +11,7 @@ from typing import Final
 from engine.calls import Action, Call
 from engine.cards import Suit
 from engine.deal.acts import LegalAct, Word
-from engine.seats import Seat, Team
+from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
 from engine.tantos.tally import HAMARREKO
 from firmware.session.at_desk import DESKS_WORD
@@ -251,7 +251,7 @@ def _reads(session: Session, view: View) -> Meaning:
 def _next_while_calling(session: Session, view: View) -> Meaning:
     state, bidding = session.now, session.now.aldia.bidding
     if state.pristine:
-        return _checked(session, EskuChosen(state.next_esku.value))
+        return _checked(session, EskuChosen(following(state.esku, state.seats).value))
     if bidding.to_answer and not bidding.hordago:  # to the next whole hamarreko: envites of five and ten are common
         return _checked(session, BidChanged(bidding.raised + HAMARREKO - bidding.raised % HAMARREKO))
     if state.elapsed is not None:

@@ -21,7 +21,7 @@ from engine.match.games import AldiaHistory
 from engine.match.standing import Standing, standing
 from engine.rounds import Round
 from engine.rules import RuleBook
-from engine.seats import Seat, Team, following
+from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.session.at_desk import NOWHERE, AtDesk
 from firmware.session.cards.entered import Entered
@@ -136,11 +136,6 @@ class State:
     def packs(self) -> Packs | None:
         """Those of the jugada in hand; None where it is not Mus por Equipos."""
         return self.deals.get(self.jugada) if self.jugada else None
-
-    @property
-    def next_esku(self) -> Seat:
-        """The seat that speaks first in the next karta aldia."""
-        return following(self.esku, self.seats)
 
     @property
     def names(self) -> Names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.equipos.jugada import Jugada
-from engine.seats import SEATS_OF, following
+from engine.seats import SEATS_OF, playing_order
 from engine.sentences import NEXT, Sentence
 from firmware.devices.cameras.camera import Camera
 from firmware.session.events import Event, KartaAldiaStarted, KartaAldiaVoided, MatchStarted, PicturePlaced
@@ -63,10 +63,11 @@ def _event(wish: Wish, state: State, camera: str, picture: str | None, begun: Ma
         raise NotGrantedError(Sentence("The match is over. Another one begins with the menu."))
     if state.phase is Phase.MATCH_WON:
         begins = begun or state.started
-        first = begins.esku if begins.deals else following(state.esku, SEATS_OF[begins.players]).value
+        turn = playing_order(state.standing.next_esku, SEATS_OF[begins.players])[0]
+        first = begins.esku if begins.deals else turn.value
         return replace(begins, esku=first, camera=camera, picture=picture, names=names)
     jugada = _jugada(state)
-    esku = Jugada.parse(jugada).esku if jugada else state.next_esku
+    esku = Jugada.parse(jugada).esku if jugada else state.standing.next_esku
     return KartaAldiaStarted(esku.value, picture, jugada)
 
 
