@@ -10,7 +10,7 @@ from engine.hands import Pairs
 from engine.match.games import Status
 from engine.records import HandRecord, Result, Ruling
 from engine.seats import Seat, Team
-from engine.sentences import msgid
+from engine.sentences import Sentence, msgid
 from engine.showdown import score
 from engine.tantos.tally import Mark, Why
 from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
@@ -24,6 +24,13 @@ STATUS: Final = {
     Status.UNMARKED: msgid("not marked"),
 }
 """What is said of a karta aldia that does not count."""
+WITHOUT_MARKS: Final = {
+    Status.COUNTS: Sentence("Nothing was marked."),
+    Status.VOID: Sentence("The judge has annulled it."),
+    Status.IN_QUESTION: Sentence("In question: the mantxa had been won before."),
+    Status.UNMARKED: Sentence("The rule book cannot mark it."),
+}
+"""What is said of a hand in place of its marks, where it has none."""
 
 
 def stood(esku: Seat, before: Mapping[Team, int], after: Mapping[Team, int], say: Speech) -> str:

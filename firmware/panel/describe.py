@@ -20,6 +20,7 @@ from firmware.session.choices.settling import open_questions
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
+from words.telling import WITHOUT_MARKS
 
 
 def of_now(appliance: Appliance, seen: Snapshot) -> dict[str, Any]:
@@ -66,13 +67,15 @@ def _told_of(trouble: Trouble, snapshot: Snapshot) -> str:
 
 
 def _told(snapshot: Snapshot) -> dict[str, str | None]:
-    """In sentences, in the table's language: what was confirmed of the last hand, and what is open for the judge."""
+    """In sentences, in the table's language: what is said of the last hand in place of marks, what was confirmed of it,
+    and what is open for the judge."""
     state, say = snapshot.state, snapshot.say
     last = state.last
     case = last.result.judge if last and not state.noted else None
     why = [case.why] if case else open_questions(state)
     confirmed = last.noted.confirmed if last else ()
     return {
+        "without_marks": say.sentence(WITHOUT_MARKS[last.status]) if last else None,
         "judge": say.listed(map(say.sentence, why)) or None,
         "confirmed": say.listed(map(say.sentence, confirmed)) or None,
     }

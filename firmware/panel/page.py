@@ -14,7 +14,7 @@ from engine.seats import Seat, Team
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.moments import seating, settled, stands
 from firmware.panel.templates import filled
-from firmware.screens.parts import bid_button
+from firmware.screens.parts import bid_button, won_so_far
 from firmware.session.state import Phase, State
 from firmware.table.snapshot import Snapshot
 from words.names import Names
@@ -142,11 +142,10 @@ def entrance(say: Speech, wrong: str | None = None, beyond: str | None = None) -
 
 
 def standing(snapshot: Snapshot) -> str:
-    """The score in one line: tantos, and games where any has been won."""
+    """The score in one line: tantos, and games and vacas where any have been won."""
     state, say = snapshot.state, snapshot.say
-    ns, ew = (state.games[team] for team in Team)
-    said = " · ".join(f"{say.team(team)}\N{NO-BREAK SPACE}{tantos}" for team, tantos in state.score.items())
-    return f"{said} · {say('games {ns} – {ew}', ns=ns, ew=ew)}" if ns or ew else said
+    tantos = (f"{say.team(team)}\N{NO-BREAK SPACE}{tantos}" for team, tantos in state.score.items())
+    return " · ".join((*tantos, *won_so_far(state, say)))
 
 
 def bids(say: Speech) -> dict[str, str]:

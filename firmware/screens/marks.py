@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.seats import Team, playing_order
 from firmware.screens.correction import words
-from firmware.screens.parts import LINE, TOP, footer, hand, marks_key, title
+from firmware.screens.parts import LINE, TOP, footer, hand, marks_key, title, won_so_far
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.finished import Finished
 from firmware.session.state import State
@@ -63,17 +63,14 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
     if state.all_played:
         _all_played(canvas, state, say)
         return
-    games, vacas, match = state.games, state.standing.vacas_won, state.standing.winner
+    match = state.standing.winner
     winner = match or state.game_winner or Team.NS
     hordago = state.finished is not None and state.finished.result.ended_by == "hordago"
     title(canvas, say("Match won") if match else say("Mantxa won"), "trophy")
     canvas.icon(8, 20, "trophy", scale=2)
     canvas.centre(_BESIDE, 11, say.team(winner), scale=2)
     how = say("hordago") if hordago else f"{state.score[Team.NS]} – {state.score[Team.EW]}"
-    lines = [how, say("games {ns} – {ew}", ns=games[Team.NS], ew=games[Team.EW])]
-    if state.book.vacas > 1:
-        lines = [lines[1], say("vacas {ns} – {ew}", ns=vacas[Team.NS], ew=vacas[Team.EW])]
-    for number, line in enumerate(lines):
+    for number, line in enumerate([how, *won_so_far(state, say)][-2:]):
         canvas.centre(_BESIDE, 31 + number * LINE, line)
     if match and state.started.partida is not None:
         words(canvas, state.confirmed, say)

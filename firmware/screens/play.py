@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.bids.bidding import Bidding
+from engine.match.games import Status
 from engine.rounds import Round
 from engine.seats import Team
 from firmware.screens.clock import face, minutes, short
-from firmware.screens.parts import COLUMN, columns, footer, seats, title
+from firmware.screens.parts import COLUMN, columns, footer, seats, title, vacas_won
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.at_desk import Called
 from firmware.session.deciding import Thinking
@@ -56,6 +59,8 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
         canvas.pill(end, y, 11, 11)
         canvas.icon(end + 2, y + 2, "next", lit=False)
         canvas.write(end + 13, y - 1, say("esku"))
+    elif vacas := vacas_won(state):
+        _vacas(canvas, y, vacas)
     else:
         canvas.centre(_MIDDLE, y, say("Bid?"))
 
@@ -73,6 +78,9 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     canvas.icon(x - 12, 3, "ok")
     columns(canvas, state, say)
     seats(canvas, _MIDDLE, 13, state, say)
+    if state.finished and state.finished.status is Status.VOID:
+        canvas.centre(_MIDDLE, 47, say("annulled"))
+        return
     for team, y in ((Team.NS, 43), (Team.EW, 53)):
         canvas.centre(_MIDDLE, y, f"{say.team(team)} +{state.score[team] - state.base[team]}")
 
@@ -92,6 +100,13 @@ def _for_the_judge(canvas: Canvas, y: int, say: Speech) -> None:
     said = say("judge").upper()
     end = canvas.icon(_MIDDLE - (font("text").width(said) + 13) // 2, y + 1, "scales")
     canvas.write(end + 2, y, said)
+
+
+def _vacas(canvas: Canvas, y: int, vacas: Mapping[Team, int]) -> None:
+    """The vacas won, behind a large cup: small ones stand for games."""
+    told = f"{vacas[Team.NS]} – {vacas[Team.EW]}"
+    end = canvas.icon(_MIDDLE - (font("text").width(told) + 13) // 2, y + 1, "trophy")
+    canvas.write(end + 2, y, told)
 
 
 def _pips(canvas: Canvas, number: int) -> None:

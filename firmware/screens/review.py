@@ -18,7 +18,7 @@ from firmware.session.choices.correcting import unknown
 from firmware.session.finished import Finished
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages
 from firmware.session.state import State
-from words.telling import reason
+from words.telling import WITHOUT_MARKS, reason
 from words.text import Speech
 
 
@@ -83,7 +83,7 @@ def _marks(canvas: Canvas, finished: Finished, part: int, place: int, page: str,
     if finished.hordago and finished.winner:
         rows.append((finished.hordago, say("hordago"), say.team(finished.winner)))
     if not rows:
-        paragraph(canvas, say("Nothing was marked."), 22, 2, centred=True)
+        paragraph(canvas, say.sentence(WITHOUT_MARKS[finished.status]), 22, 2, centred=True)
     for number, (round, why, brought) in enumerate(rows[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
         y = 11 + number * 10
         canvas.write(2, y, say(round.value))

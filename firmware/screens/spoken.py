@@ -10,7 +10,7 @@ from engine.tantos.tally import Mark
 from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import ClockFace, face, minutes
 from firmware.screens.correction import labelled, new_match_in_words
-from firmware.screens.parts import bid_button, button_name, card_name
+from firmware.screens.parts import bid_button, button_name, card_name, won_so_far
 from firmware.screens.play import round_name
 from firmware.screens.review import call_lines
 from firmware.session.at_desk import TOLD, AtDesk
@@ -30,7 +30,7 @@ from firmware.session.state import Phase, State
 from firmware.session.view import View
 from firmware.session.waiting import NewMatch
 from words.acts import put_right
-from words.telling import reason
+from words.telling import STATUS, WITHOUT_MARKS, reason
 from words.text import LANGUAGES, SUITS, Speech, english, speech
 
 
@@ -61,9 +61,8 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if state.finished and view.step is not None:
         return _marks(state.finished, view.step, say)
     called, open_ = told_of_call(state.desk, say), _open(state, say)
-    return " ".join(
-        filter(None, (_asked(state, view, say), _scored(state.score, say), *_of_equipos(state, say), *open_, called))
-    )
+    scored = _scored(state.score, say, won_so_far(state, say))
+    return " ".join(filter(None, (_asked(state, view, say), scored, *_of_equipos(state, say), *open_, called)))
 
 
 def _open(state: State, say: Speech) -> Iterator[str]:
@@ -142,7 +141,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return _waiting(state, say)
         case Phase.MARKS:
             near = (say("{team} is inside.", team=team) for team in Team if team in state.inside)
-            return " ".join((say("The karta aldia is marked; OK goes on."), *near))
+            return " ".join((*_over(state, say), *near))
         case Phase.JUDGE:
             case_ = state.finished.result.judge if state.finished else None
             return say("For the judge: {why}.", why=case_.why if case_ else "")
@@ -155,6 +154,15 @@ def _asked(state: State, view: View, say: Speech) -> str:
                 return say("{team} won the match. Each team confirms it with its envido button.", team=team)
             won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
             return say("{team} won {what}; OK goes on.", team=team, what=won)
+
+
+def _over(state: State, say: Speech) -> Iterator[str]:
+    """That the karta aldia is marked, or why it does not count."""
+    if state.finished and state.finished.status in STATUS:
+        yield say.sentence(WITHOUT_MARKS[state.finished.status])
+        yield say("This karta aldia is over. OK goes on to the next one.")
+    else:
+        yield say("The karta aldia is marked; OK goes on.")
 
 
 def _doubt(state: State, view: View, say: Speech) -> str:
@@ -268,7 +276,7 @@ def _reviewed(state: State, place: int, page: int, say: Speech) -> Iterator[str]
         if marks := hand.result.marks[first : first + MARKS_A_PAGE]:
             yield _marked(marks, say)
         if page == pages(hand) - 1:
-            yield _won(hand, say) or ("" if hand.result.marks else say("Nothing was marked."))
+            yield _won(hand, say) or ("" if hand.result.marks else say.sentence(WITHOUT_MARKS[hand.status]))
         yield _scored(hand.result.score, say)
 
 
@@ -285,7 +293,7 @@ def _marks(finished: Finished, step: int, say: Speech) -> str:
         return _hands(finished, say)
     if step <= len(marks):
         return _marked(marks[step - 1 : step], say)
-    return _won(finished, say) or say("Nothing was marked.")
+    return _won(finished, say) or say.sentence(WITHOUT_MARKS[finished.status])
 
 
 def _marked(marks: Sequence[Mark], say: Speech) -> str:
@@ -308,5 +316,5 @@ def _hands(finished: Finished, say: Speech) -> str:
     return _in_words(hands, say) if hands else say("The cards were not shown.")
 
 
-def _scored(score: Mapping[Team, int], say: Speech) -> str:
-    return ", ".join(f"{say.team(team)} {score[team]}" for team in Team) + "."
+def _scored(score: Mapping[Team, int], say: Speech, won: Sequence[str] = ()) -> str:
+    return ", ".join((*(f"{say.team(team)} {score[team]}" for team in Team), *won)) + "."

@@ -11,6 +11,7 @@ from typing import Final
 from engine.calls import Action, Call
 from engine.cards import Suit
 from engine.deal.acts import LegalAct, Word
+from engine.match.games import Status
 from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
 from engine.tantos.tally import HAMARREKO
@@ -45,6 +46,7 @@ from firmware.session.finished import Finished
 from firmware.session.fold import Session, StateError, apply
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
+from words.telling import WITHOUT_MARKS
 from words.text import SUITS
 
 
@@ -353,7 +355,7 @@ def _when_marked(session: Session, view: View, button: Button) -> Meaning:
     if button in _OPENING and state.phase is Phase.MARKS:
         return Meaning(wish=Wish.NEXT_DEAL, then=button)
     if button is Button.NEXT and view.step is None and not (finished and finished.steps):
-        return _refused(view, Sentence("Nothing was marked."))
+        return _refused(view, WITHOUT_MARKS[finished.status if finished else Status.COUNTS])
     if button is Button.NEXT:
         step = 1 if view.step is None else view.step + 1
         return Meaning(replace(view, step=step if finished and step <= finished.steps else None))

@@ -211,7 +211,7 @@ function showLast(last, told) {
   const rows = result.tantos.map((mark) => element("tr", {},
     element("td", {}, NAMES[mark.round] || mark.round), element("td", {}, WHY[mark.why] || mark.why),
     element("td", { class: mark.team }, names[mark.team]), element("td", {}, `+${mark.tantos}`)));
-  if (!rows.length && result.ended_by !== "hordago") rows.push(element("tr", {}, element("td", { colspan: "4" }, t("Nothing was marked."))));
+  if (!rows.length && result.ended_by !== "hordago") rows.push(element("tr", {}, element("td", { colspan: "4" }, told.without_marks)));
   const heads = [t("Round"), t("Why"), t("Team"), t("Tantos")].map((name) => element("th", { scope: "col" }, name));
   const table = element("table", {},
     element("thead", {}, element("tr", {}, ...heads)),

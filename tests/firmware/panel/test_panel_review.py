@@ -232,7 +232,7 @@ def test_what_a_correction_opens_for_the_judge_stands_on_every_page_about_the_ma
     assert again == {"done": False, "sentence": "There is no case for the judge."}
     assert asked not in words(phone.get("/hands").text)
     assert table.state["told"]["judge"] is None
-    assert "void" in words(phone.get("/hands").text)
+    assert "voided" in words(phone.get("/hands").text)
     taken_back = words(table.here.get("/choose?w=menu&w=judge&w=undo").text)
     assert "hand 2 is void" in taken_back
     assert "hand 1 is put right: handia: N-S hordago, E-W iduki" in taken_back
@@ -250,6 +250,27 @@ def test_a_hand_that_has_another_number_in_the_files_says_which(played: PanelTab
         played.here.post(f"/api/agree/{team}")
     played.press("ok", "envido-ns", "iduki", "read")
     assert f"{files}5" in words(played.here.get(f"/hand/{played.hands[3]['record']['id']}").text)
+
+
+def test_an_annulled_hand_is_told_from_one_in_which_nobody_scored(played: PanelTable) -> None:
+    assert played.here.post("/api/choose", data={"w": ["menu", "judge", "annul"], "choice": "hand"}).json()["done"]
+    said = "The judge has annulled it."
+    assert played.state["display"].startswith(f"{said} This karta aldia is over. OK goes on to the next one.")
+    assert played.here.post("/api/press/next").json()["sentence"] == said
+    played.press("last", "next", "next")
+    assert said in played.state["display"]
+    assert played.state["told"]["without_marks"] == said
+    assert "voided" in words(played.here.get("/hands").text)
+
+
+def test_vacas_that_were_won_are_told_in_the_next_one(start: Start) -> None:
+    table = start(rules="spain")
+    for number in range(3):
+        assert ("vacas" in table.state["standing"], "vacas" in table.state["display"]) == (False, False), number
+        table.press("hordago", "hordago", "iduki", "read", "ok")
+    assert table.state["games"] == {"NS": 0, "EW": 0}
+    assert table.state["standing"] == "N-S\xa00 · E-W\xa00 · vacas 1 – 0"
+    assert table.state["display"].endswith("N-S 0, E-W 0, vacas 1 – 0.")
 
 
 def test_a_correction_is_dropped(played: PanelTable) -> None:

@@ -385,6 +385,8 @@ def _shown() -> Iterator[tuple[str, State, View]]:
     yield "mantxa-hordago", _won().state, View(step=1)
     yield "review-hordago", _won().state, View(hand=0, page=2)
     yield "vaca", _won("spain").state, LIVE
+    yield "vaca-won", _won("spain", games=3).state, LIVE
+    yield "vaca-score", _won("spain", games=3).press("ok").state, LIVE
     yield "mantxa-score", _won().press("ok").state, LIVE
     what = Sentence("event {number} is not as it was written", number=12)
     damage = Damage(what, Path("journal-damaged.sqlite"), 12, (12,)).sentence
@@ -453,6 +455,10 @@ def _settled() -> Iterator[tuple[str, State, View]]:
     for name, choice, *path in (("ways", 0, *case), ("way", 1, *case), ("undo", 0, "undo")):
         yield f"judge-{name}", play.state, View(path=(MENU, "judge", *path), choice=choice)
     yield "open-marked", play.press("envido-ns", "iduki").read(HANDS).state, LIVE
+    annulled = JudgeActed({"kind": "voided", "of": 1, "by": "judge", "reason": "decision"})
+    play = Play().press("envido-ns", "iduki").read(HANDS).happen(annulled)
+    yield "annulled", play.state, LIVE
+    yield "review-annulled", play.state, View(hand=0, page=2)
 
 
 def _judged(state: State) -> State:
@@ -497,5 +503,8 @@ def _near(both: bool = False) -> Play:
     return play
 
 
-def _won(rules: str = "nabo") -> Play:
-    return Play(rules).press("hordago", "hordago", "iduki").read(HANDS)
+def _won(rules: str = "nabo", games: int = 1) -> Play:
+    play = Play(rules).press("hordago", "hordago", "iduki").read(HANDS)
+    for _ in range(1, games):
+        play.press("ok", "hordago", "hordago", "iduki").read(HANDS)
+    return play
