@@ -14,7 +14,7 @@ from firmware.screens.parts import bid_button, button_name, card_name, won_so_fa
 from firmware.screens.play import round_name
 from firmware.screens.review import call_lines
 from firmware.session.at_desk import TOLD, AtDesk
-from firmware.session.buttons import Button
+from firmware.session.buttons import BID, Button
 from firmware.session.cards.entered import Entered
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import unknown
@@ -151,7 +151,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
                 return say("All games are played: {ns} to {ew}.", ns=ns, ew=ew)
             team = say.team(state.standing.winner or state.game_winner or Team.NS)
             if state.phase is Phase.MATCH_WON and state.started.partida is not None:
-                return say("{team} won the match. Each team confirms it with its envido button.", team=team)
+                return say("{team} won the match. Each team confirms it with its {bid} button.", team=team, bid=BID)
             won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
             return say("{team} won {what}; OK goes on.", team=team, what=won)
 

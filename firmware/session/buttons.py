@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.seats import Team
-from engine.sentences import Worded, msgid
+from engine.sentences import Sentence, Worded, msgid
 
 
 class Button(Worded):
@@ -34,3 +36,5 @@ class Button(Worded):
 
 
 BIDS = {Button.ENVIDO_NS: Team.NS, Button.ENVIDO_EW: Team.EW}
+BID: Final = Sentence("envido")
+"""What those two are called, whichever team's it is."""

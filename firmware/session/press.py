@@ -16,7 +16,7 @@ from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
 from engine.tantos.tally import HAMARREKO
 from firmware.session.at_desk import DESKS_WORD
-from firmware.session.buttons import BIDS, Button
+from firmware.session.buttons import BID, BIDS, Button
 from firmware.session.cards.certain import unasked
 from firmware.session.cards.showdown import record_json
 from firmware.session.choices.choosing import grid, is_first
@@ -96,9 +96,15 @@ RAISE = 2
 """A team's first press on a bid of the others raises by so many; further presses change it one by one."""
 BUSY: Final = Sentence("The cards are being read.")
 _WAITS: Final = {
-    Phase.CORRECTION: Sentence("A correction waits: each team agrees by its own envido button, or Back drops it."),
-    Phase.NEW_MATCH: Sentence("A new match waits: each team agrees by its own envido button, or Back drops it."),
-    Phase.ENTRY: Sentence("The cards wait: each team agrees by its own envido button, or Back takes the last back."),
+    Phase.CORRECTION: Sentence(
+        "A correction waits: each team agrees by its own {bid} button, or Back drops it.", bid=BID
+    ),
+    Phase.NEW_MATCH: Sentence(
+        "A new match waits: each team agrees by its own {bid} button, or Back drops it.", bid=BID
+    ),
+    Phase.ENTRY: Sentence(
+        "The cards wait: each team agrees by its own {bid} button, or Back takes the last back.", bid=BID
+    ),
 }
 _COUNTED: Final = Sentence("The karta aldia is being counted: Back takes the reading back.")
 
@@ -372,7 +378,7 @@ def _confirming(session: Session, view: View, button: Button) -> Meaning:
         return _checked(session, ResultConfirmed(team.value))
     if session.now.confirmed == frozenset(Team):
         return _refused(view, Sentence("The result goes to the desk, which says what is played next."))
-    return _refused(view, Sentence("Each team confirms the result with its envido button."))
+    return _refused(view, Sentence("Each team confirms the result with its {bid} button.", bid=BID))
 
 
 def _entering(session: Session, view: View, button: Button) -> Meaning:

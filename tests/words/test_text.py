@@ -26,6 +26,7 @@ from firmware.panel.page import Asked, script_texts, table_page
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
 from firmware.session.choices.choosing import grid
+from firmware.session.events import MatchProposed
 from firmware.session.fold import Session
 from firmware.session.press import Wish, meaning
 from firmware.session.state import State
@@ -161,6 +162,14 @@ def test_a_mantxa_is_called_neither_jokoa_nor_partida(language: str, others: str
     texts = {text: said for text, said in catalogue(language).items() if mantxa.search(text) and not match.search(text)}
     assert len(texts) > 30
     assert {text: said for text, said in texts.items() if re.search(others, said, re.IGNORECASE)} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_calls_the_bid_button_as_it_is_printed(language: str) -> None:
+    say, waiting = speech(language), Play().happen(MatchProposed("nabo", "N"))
+    refusal = meaning(waiting.session, waiting.view, Button.OK).refusal
+    assert say("envido") in say.sentence(refusal or "")
+    assert [text for text in catalogue(language) if "envido button" in text] == []
 
 
 def test_every_sentence_at_the_table_is_a_kind_with_values() -> None:
