@@ -125,6 +125,12 @@ def test_the_longest_names_make_no_page_wider_than_a_phone(page: Page, program: 
         if path == "/" or "overlay" in path:
             expect(page.locator("main")).to_contain_text(LONGEST["NS"])
         assert page.evaluate(BEYOND) == [], path
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in ("/", "/replay"):
+        page.goto(at(program, path))
+        page.evaluate("document.documentElement.style.fontSize = '150%'")
+        expect(page.locator("main tbody").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
 
 
 def test_a_hand_is_corrected_from_the_keyboard_and_both_teams_confirm(page: Page, program: Program) -> None:

@@ -110,6 +110,10 @@ def test_the_file_fits_and_can_be_read_in_every_light(alone: Page, files: Path, 
         for theme in THEMES:
             alone.emulate_media(color_scheme=theme)
             wrong += alone.evaluate(FAINT)
+    alone.set_viewport_size({"width": 360, "height": 740})
+    for letters in ("100%", "150%"):
+        alone.evaluate("size => { document.documentElement.style.fontSize = size; }", letters)
+        wrong += alone.locator("#play").evaluate("one => one.scrollWidth > one.clientWidth ? ['cut: the button'] : []")
     assert wrong == []
 
 
