@@ -119,7 +119,11 @@ def _name(text: str) -> str:
 
 
 def _is_letter(letter: str) -> bool:
-    return letter in "0123456789" or (letter.isalpha() and unicodedata.name(letter, "").startswith("LATIN"))
+    """Whether it is a digit, a Latin letter, or one that is written small behind an abbreviation: José Mª, Fco. Jº."""
+    if letter in "0123456789":
+        return True
+    named = unicodedata.name(letter, "")
+    return letter.isalpha() and (named.startswith("LATIN") or named.endswith("ORDINAL INDICATOR"))
 
 
 def _first_letters(name: str, count: int) -> str:

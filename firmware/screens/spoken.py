@@ -225,7 +225,9 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
         if not isinstance(slot, Cell):
             title, told = say(shown.title), slot or ""
             return f"{title} {say.whole(told)}" if title.endswith("?") else f"{say.headed(title, say.sentence(told))}."
-        asked = say.whole(shown.about) if isinstance(shown.about, str) else say(shown.title)
+        title = say(shown.title)
+        title = title if title.endswith("?") else say.headed(title, "").rstrip()
+        asked = say.whole(shown.about) if isinstance(shown.about, str) else title
         return say("{asked} {choice}: OK takes it, Next shows another.", asked=asked, choice=labelled(slot, say))
     offered = zip(PLACES, shown.cells, strict=False)
     named = (say.headed(button_name(button, say), labelled(cell, say)) for button, cell in offered if cell)
