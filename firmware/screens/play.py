@@ -14,6 +14,7 @@ from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.at_desk import Called
 from firmware.session.deciding import Thinking
 from firmware.session.state import State
+from words.telling import STATUS
 from words.text import Speech
 
 _MIDDLE = WIDTH // 2
@@ -78,8 +79,8 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     canvas.icon(x - 12, 3, "ok")
     columns(canvas, state, say)
     seats(canvas, _MIDDLE, 13, state, say)
-    if state.finished and state.finished.status is Status.VOID:
-        canvas.centre(_MIDDLE, 47, say("annulled"))
+    if state.finished and state.finished.status is not Status.COUNTS:
+        canvas.centre(_MIDDLE, 47, say(STATUS[state.finished.status]))
         return
     for team, y in ((Team.NS, 43), (Team.EW, 53)):
         canvas.centre(_MIDDLE, y, f"{say.team(team)} +{state.score[team] - state.base[team]}")
