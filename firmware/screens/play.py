@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.bids.bidding import Bidding
-from engine.match.games import Status
 from engine.rounds import Round
 from engine.seats import Team
 from firmware.screens.clock import face, minutes, short
@@ -67,9 +66,9 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
 
 
 def marked(canvas: Canvas, state: State, say: Speech) -> None:
-    """The score after a karta aldia, with what it brought."""
-    near = [say.team(team) for team in Team if team in state.inside]
-    told = say("Score") if not near else say("inside {teams}", teams=near[0]) if len(near) == 1 else say("both inside")
+    """The score after a karta aldia, with what it brought; where it does not count, the title says why."""
+    uncounted = STATUS.get(state.finished.status) if state.finished else None
+    told = say(uncounted) if uncounted else _scored(state, say)
     letters, does = font("text"), say("go on")
     x = WIDTH - letters.width(does) - 2
     icon = "scales" if state.standing.questions else "check"
@@ -79,11 +78,16 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     canvas.icon(x - 12, 3, "ok")
     columns(canvas, state, say)
     seats(canvas, _MIDDLE, 13, state, say)
-    if state.finished and state.finished.status is not Status.COUNTS:
-        canvas.centre(_MIDDLE, 47, say(STATUS[state.finished.status]))
-        return
-    for team, y in ((Team.NS, 43), (Team.EW, 53)):
+    for team, y in () if uncounted else ((Team.NS, 43), (Team.EW, 53)):
         canvas.centre(_MIDDLE, y, f"{say.team(team)} +{state.score[team] - state.base[team]}")
+
+
+def _scored(state: State, say: Speech) -> str:
+    """The title over a score: who is inside, where anybody is."""
+    near = [say.team(team) for team in Team if team in state.inside]
+    if not near:
+        return say("Score")
+    return say("inside {teams}", teams=near[0]) if len(near) == 1 else say("both inside")
 
 
 def _called(canvas: Canvas, y: int, state: State, say: Speech) -> None:

@@ -455,8 +455,10 @@ def _settled() -> Iterator[tuple[str, State, View]]:
     for name, choice, *path in (("ways", 0, *case), ("way", 1, *case), ("undo", 0, "undo")):
         yield f"judge-{name}", play.state, View(path=(MENU, "judge", *path), choice=choice)
     yield "open-marked", play.press("envido-ns", "iduki").read(HANDS).state, LIVE
-    annulled = JudgeActed({"kind": "voided", "of": 1, "by": "judge", "reason": "decision"})
-    play = Play().press("envido-ns", "iduki").read(HANDS).happen(annulled)
+    decision, play = {"by": "judge", "reason": "decision"}, Play()
+    for team in Team:
+        play.happen(JudgeActed({"kind": "adjusted", "game": 1, "team": team.value, "tantos": 20, **decision}))
+    play.press("envido-ns", "iduki").read(HANDS).happen(JudgeActed({"kind": "voided", "of": 3, **decision}))
     yield "annulled", play.state, LIVE
     yield "review-annulled", play.state, View(hand=0, page=2)
 
