@@ -49,7 +49,7 @@ def served(table: PanelTable, does: Callable[[str], Told]) -> Told:
     with ThreadPoolExecutor(1) as aside:
         told: list[Future[Told]] = []
         ready = lambda: told.append(aside.submit(does, address))  # noqa: E731
-        asyncio.run(server.serve(table.panel, listening, ready, lambda: None, 1.0))
+        asyncio.run(server.serve(table.panel, listening, ready, (), 1.0))
         return told[0].result(30)
 
 
