@@ -109,8 +109,7 @@ def run(args: argparse.Namespace) -> int:
     """Runs the table until it is told to stop; its exit status."""
     data = data_folder(args.data)
     require_of_use(args, ("games",), args.equipos, "with --equipos alone")
-    desk = args.desk != NO_DESK and (args.desk or args.settings or kept(data))
-    require_of_use(args, ("table", "code"), desk, "at a desk alone: name it with --desk")
+    require_of_use(args, ("table", "code"), args.desk != NO_DESK, "at a desk alone")
     pictures, camera = choose.source(args)
     if args.settings is not None and not args.settings.is_file():
         return told("table", f"--settings {args.settings}: there is no such file", 2)
@@ -152,6 +151,8 @@ def run(args: argparse.Namespace) -> int:
         mqtt=args.mqtt,
         certificate=certificate,
     )
+    if joining and not (args.desk or args.settings or kept(data)):
+        told("table", "no desk is known here, and --table and --code are of no use: name it with --desk")
     if args.settings and rules:
         told("table", "the file of --settings holds: --rules and --players count only where no settings can be had")
     return serve(lambda: choose.choose(pictures, camera, voices=data / "voices"), data, start)

@@ -46,8 +46,7 @@ from tests.firmware.until import until
         ),
         (["--equipos", "no-such-file"], "--equipos no-such-file: No such file or directory"),
         (["--games", "3"], "--games is of use with --equipos alone"),
-        (["--table", "4", "--code", "481205739914"], "--table is of use at a desk alone: name it with --desk"),
-        (["--desk", "none", "--code", "481205739914"], "--code is of use at a desk alone: name it with --desk"),
+        (["--desk", "none", "--code", "481205739914"], "--code is of use at a desk alone"),
         (["--equipos", "deals.jsonl", "--players", "2"], "--equipos: Mus por Equipos is played by four"),
         (
             ["--equipos", "deals.jsonl", "--desk", "http://127.0.0.1:1", "--table", "1"],
@@ -249,6 +248,16 @@ def test_settings_with_a_mistake_are_named_by_line_and_the_last_good_ones_are_us
     assert "club.toml, line 2: target is a whole number" in heard
     assert "the last good settings are used" in heard
     assert "--rules and --players count only where no settings can be had" in heard
+
+
+def test_a_table_whose_desk_is_no_longer_known_plays_by_itself_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "desk.json").write_text("{", "utf-8")
+    command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0", "--data", str(tmp_path)]
+    with Program([*command, "--code", "481205739914"]) as program:
+        assert program.state()["score"] == {"NS": 0, "EW": 0}
+        program.process.terminate()
+        assert program.process.stderr is not None
+        assert "no desk is known here, and --table and --code are of no use" in program.process.stderr.read()
 
 
 def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
