@@ -293,7 +293,8 @@ class State:
 
     def reported(self, partida: int) -> int:
         """The number of the act that said last how a partida ended; 0 where none did."""
-        return max((said.number for said in self.reports.get(partida, ())), default=0)
+        reports = self.reports.get(partida)
+        return reports[-1].number if reports else 0
 
     def find(self, partida: int) -> Partida:
         """The partida of that number. TournamentError where there is none."""

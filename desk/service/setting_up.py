@@ -106,17 +106,17 @@ class _Entering:
             name = self._names[known] if id else given.name
             raise TournamentError(Sentence("{name} is entered already, as {team}", name=name, team=known))
         self.require_players(given)
+        self._calendar.require_free(*given.players)
         entry = given if id else replace(given, id=next(self._ids))
         self._plays |= dict.fromkeys(map(plain, entry.players), entry.id)
         self._called[_called(entry)], self._names[entry.id] = entry.id, _shown(entry)
         return Entered(entry)
 
     def require_players(self, given: TeamEntry) -> None:
-        """TournamentError where one of them plays for another team, or is suspended (nabo 28) and would come."""
+        """TournamentError where one of them plays for another team."""
         for player in given.players:
             if (team := self._plays.get(plain(player), given.id)) != given.id:
                 raise TournamentError(Sentence("{player} plays for {team} already", player=player, team=team))
-        self._calendar.require_free(*(player for player in given.players if plain(player) not in self._plays))
 
 
 def _shown(entry: TeamEntry) -> str:

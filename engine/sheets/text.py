@@ -107,7 +107,6 @@ class _Reader:
         elif known == "option":
             option, _, setting = value.strip().partition(" ")
             keep(option_value(setting.strip()), "options", option)
-            rulebook(DEFAULT_BOOK).with_options({option: self._head["options"][option]})  # any book has the same
         elif known == "length":
             keep(_length(value), known)
         elif known == "version":

@@ -100,7 +100,8 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended, or stands: tantos of the game in hand, games of the vaca in hand, and who won.
+    """How a match ended, or stands: tantos of the game in hand, games of the vaca in hand, vacas where the match has
+    several, and who won.
 
     Where it was by a club's `own_book`, that is among the match's files.
     """
@@ -109,6 +110,7 @@ class Outcome:
     target: int
     score: Mapping[Team, int]
     games: Mapping[Team, int]
+    vacas: Mapping[Team, int] | None
     winner: Team | None
     names: Names = NOBODY
     own_book: bool = False
@@ -116,8 +118,8 @@ class Outcome:
 
 def outcome(state: State) -> Outcome:
     """How the match of that state stands."""
-    book, own = state.book, bool(state.started.book)
-    return Outcome(book.name, book.target, state.score, state.games, state.standing.winner, state.names, own)
+    book, winner, own = state.book, state.standing.winner, bool(state.started.book)
+    return Outcome(book.name, book.target, state.score, state.games, state.vacas_won, winner, state.names, own)
 
 
 class PlayedMatches:

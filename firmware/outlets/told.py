@@ -49,7 +49,7 @@ def session(snapshot: Snapshot) -> Told:
         "score": _by_team(state.score),
         "games": _by_team(state.games),
         "games_to_win": state.book.games,
-        "vacas": _by_team(state.standing.vacas_won) if state.book.vacas > 1 else None,
+        "vacas": state.vacas_won and _by_team(state.vacas_won),
         "match_winner": winner.value if winner else None,
         "esku": state.esku.value,
         "phase": state.phase.value,

@@ -145,7 +145,7 @@ def standing(snapshot: Snapshot) -> str:
     """The score in one line: tantos, and games and vacas where any have been won."""
     state, say = snapshot.state, snapshot.say
     tantos = (f"{say.team(team)}\N{NO-BREAK SPACE}{tantos}" for team, tantos in state.score.items())
-    return " · ".join((*tantos, *won_so_far(state, say)))
+    return " · ".join((*tantos, *won_so_far(state.games, state.vacas_won, say)))
 
 
 def bids(say: Speech) -> dict[str, str]:

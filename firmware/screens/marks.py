@@ -70,7 +70,7 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
     canvas.icon(8, 20, "trophy", scale=2)
     canvas.centre(_BESIDE, 11, say.team(winner), scale=2)
     how = say("hordago") if hordago else f"{state.score[Team.NS]} – {state.score[Team.EW]}"
-    for number, line in enumerate([how, *won_so_far(state, say)][-2:]):
+    for number, line in enumerate([how, *won_so_far(state.games, state.vacas_won, say)][-2:]):
         canvas.centre(_BESIDE, 31 + number * LINE, line)
     if match and state.started.partida is not None:
         words(canvas, state.confirmed, say)

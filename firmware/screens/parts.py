@@ -93,20 +93,14 @@ def button_name(button: Button, say: Speech) -> str:
     return bid_button(button.team, say) if button.team else say(button.label)
 
 
-def won_so_far(state: State, say: Speech) -> list[str]:
+def won_so_far(games: Mapping[Team, int], vacas: Mapping[Team, int] | None, say: Speech) -> list[str]:
     """The games of the vaca in hand, and the vacas of a match that has several, as far as any have been won."""
-    games, told = state.games, list[str]()
+    told = list[str]()
     if any(games.values()):
         told.append(say("games {ns} – {ew}", ns=games[Team.NS], ew=games[Team.EW]))
-    if vacas := vacas_won(state):
+    if vacas and any(vacas.values()):
         told.append(say("vacas {ns} – {ew}", ns=vacas[Team.NS], ew=vacas[Team.EW]))
     return told
-
-
-def vacas_won(state: State) -> Mapping[Team, int] | None:
-    """The vacas that each team has won; None where nobody has won any, or a match has one alone."""
-    vacas = state.standing.vacas_won
-    return vacas if state.book.vacas > 1 and any(vacas.values()) else None
 
 
 def columns(canvas: Canvas, state: State, say: Speech, answering: Team | None = None) -> None:

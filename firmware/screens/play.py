@@ -8,7 +8,7 @@ from engine.bids.bidding import Bidding
 from engine.rounds import Round
 from engine.seats import Team
 from firmware.screens.clock import face, minutes, short
-from firmware.screens.parts import COLUMN, columns, footer, seats, title, vacas_won
+from firmware.screens.parts import COLUMN, columns, footer, seats, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.at_desk import Called
 from firmware.session.deciding import Thinking
@@ -59,7 +59,7 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
         canvas.pill(end, y, 11, 11)
         canvas.icon(end + 2, y + 2, "next", lit=False)
         canvas.write(end + 13, y - 1, say("esku"))
-    elif vacas := vacas_won(state):
+    elif (vacas := state.vacas_won) and any(vacas.values()):
         _vacas(canvas, y, vacas)
     else:
         canvas.centre(_MIDDLE, y, say("Bid?"))

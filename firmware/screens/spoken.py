@@ -61,7 +61,7 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if state.finished and view.step is not None:
         return _marks(state.finished, view.step, say)
     called, open_ = told_of_call(state.desk, say), _open(state, say)
-    scored = _scored(state.score, say, won_so_far(state, say))
+    scored = _scored(state.score, say, won_so_far(state.games, state.vacas_won, say))
     return " ".join(filter(None, (_asked(state, view, say), scored, *_of_equipos(state, say), *open_, called)))
 
 

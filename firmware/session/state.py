@@ -179,6 +179,11 @@ class State:
         return dict.fromkeys(Team, 0) if past else self.standing.games_won
 
     @property
+    def vacas_won(self) -> Mapping[Team, int] | None:
+        """The vacas that each team has won; None in a match that has one alone."""
+        return self.standing.vacas_won if self.book.vacas > 1 else None
+
+    @property
     def all_played(self) -> bool:
         """Whether all games of Mus por Equipos are played; they are not where the judge gave the match before."""
         return self.jugada is not None and sum(game.over for game in self.standing.games) >= self.standing.length.games

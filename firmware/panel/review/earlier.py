@@ -8,6 +8,7 @@ from typing import Final
 from engine.seats import Team
 from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded, outcome
 from firmware.panel.page import Asked, Page
+from firmware.screens.parts import won_so_far
 from words.text import Speech
 
 _A_PAGE: Final = 10
@@ -36,8 +37,8 @@ def matches_page(told: Sequence[tuple[Recorded, Outcome]], count: int, say: Spee
 
 
 def _result(ended: Outcome, say: Speech) -> str:
-    games = say("games {ns} – {ew}", ns=ended.games[Team.NS], ew=ended.games[Team.EW])
+    won = " · ".join(won_so_far(ended.games, ended.vacas, say))
     if ended.winner:
-        return f"{say('{team} won the match.', team=ended.winner)} {games[:1].upper()}{games[1:]}"
+        return f"{say('{team} won the match.', team=ended.winner)} {won[:1].upper()}{won[1:]}"
     score = " · ".join(f"{say.team(team)} {ended.score[team]}" for team in Team)
-    return f"{score} · {games}" if any(ended.games.values()) else score
+    return f"{score} · {won}" if won else score

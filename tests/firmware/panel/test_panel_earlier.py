@@ -239,7 +239,7 @@ def test_a_picture_that_went_is_a_sentence(table: PanelTable, tmp_path: Path) ->
 
 
 def test_a_long_list_has_its_older_and_newer_pages(table: PanelTable) -> None:
-    ended = Outcome("nabo", 40, {Team.NS: 1, Team.EW: 2}, dict.fromkeys(Team, 0), None)
+    ended = Outcome("nabo", 40, {Team.NS: 1, Team.EW: 2}, dict.fromkeys(Team, 0), None, None)
     at = "2026-11-21T20:00:00.000+00:00"
     told = [(Recorded(number, at, number, number, "0a1b2c3d"), ended) for number in range(11, 21)]
     asked = Asked(table.appliance.snapshot(), Visitor(Role.WATCH), "a-token")
@@ -248,6 +248,15 @@ def test_a_long_list_has_its_older_and_newer_pages(table: PanelTable) -> None:
     assert 'href="/matches?before=31"' in page
     only = [(Recorded(1, told[0][0].at, 1, 1, "0a1b2c3d"), told[0][1])]
     assert 'id="older"' not in matches_page(only, 1, english).html(asked)
+
+
+def test_of_a_match_of_several_vacas_the_list_tells_these_too(table: PanelTable) -> None:
+    games, vacas = {Team.NS: 3, Team.EW: 1}, {Team.NS: 3, Team.EW: 2}
+    ended = Outcome("basque", 40, dict.fromkeys(Team, 0), games, vacas, Team.NS)
+    asked = Asked(table.appliance.snapshot(), Visitor(Role.WATCH), "a-token")
+    told = [(Recorded(1, "2026-11-21T20:00:00.000+00:00", 1, 1, "0a1b2c3d"), ended)]
+    page = matches_page(told, 1, english).html(asked)
+    assert "N-S won the match. Games 3 – 1 · vacas 3 – 2" in re.sub(r"<[^>]+>", "", page)
 
 
 def test_older_pages_follow_on(table: PanelTable) -> None:
