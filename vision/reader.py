@@ -51,6 +51,16 @@ Namer = Callable[[F64], list[Naming]]
 MOVED = Doubt("picture", Sentence("the pictures do not show one table, or the camera moved: this is the first of them"))
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a picture of that `scale` shows: itself at the size at which cards are found, and what lies there, in the
+    pixels of that."""
+
+    scale: float
+    frame: Picture
+    seen: Seen
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Reader:
     """Reads pictures of tables. One reader serves many pictures; it is not for two threads at once.
@@ -126,21 +136,18 @@ class Reader:
         of the same size that were taken while the cards came down. Raises ValueError where there is no picture, or
         where they differ in size.
         """
-        if len({(picture.pixels.shape, picture.scale) for picture in pictures}) != 1:
-            raise ValueError("pictures of one table must be of one size")
         clock = _Clock()
-        with clock.stage("find"):
-            frames = [picture.at_working_size() for picture in pictures]
-        reading_of = self._reading if seated else self._loose
-        remarkable = next((frame for frame in frames if frame.note), frames[0])
-        seen = [self._seen(frame, picture, clock) for frame, picture in zip(frames, pictures, strict=True)]
-        if not show_one_table([each.places for each in seen]):
-            first = reading_of(seen[0], remarkable, name, clock)
-            return replace(first, complete=False, scorable=False, doubts=(MOVED, *first.doubts))
-        places = fuse([each.places for each in seen]) if len(seen) > 1 else seen[0].places
-        by = pictures[0].scale / frames[0].scale
-        places = remembered(places, [each.scaled(by).places for each in earlier])
-        return reading_of(Seen(places, any(each.mirrored for each in seen)), remarkable, name, clock)
+        return self._fused([self._look(picture, clock) for picture in _alike(pictures)], name, clock, seated, earlier)
+
+    def read_until_sure(self, pictures: Sequence[Picture], name: str, earlier: Sequence[Seen] = ()) -> TableReading:
+        """As `read_frames`, of no more of the pictures, from the first on, than it takes until nothing is in doubt."""
+        clock, looks = _Clock(), list[_Look]()
+        for picture in _alike(pictures):
+            looks.append(self._look(picture, clock))
+            reading = self._fused(looks, name, clock, earlier=earlier)
+            if reading.complete:
+                break
+        return reading
 
     def in_sight(self, grey: U8) -> int:
         """About how many card-shaped things a small grey picture shows, face up or face down. It costs little."""
@@ -161,8 +168,8 @@ class Reader:
 
     def seen(self, picture: Picture) -> Seen:
         """What the picture shows; corners in the pixels of `picture.pixels`."""
-        frame = picture.at_working_size()
-        return self._seen(frame, picture, _Clock()).scaled(frame.scale / picture.scale)
+        look = self._look(picture, _Clock())
+        return look.seen.scaled(look.frame.scale / picture.scale)
 
     def evidence(self, picture: Picture) -> tuple[list[Found], Evidence]:
         """What lies there, in the pixels of `picture.pixels`, and all that the networks say of it."""
@@ -202,8 +209,9 @@ class Reader:
     def _log_posterior(self, found: list[Found], ends: F64, art: F64) -> F64:
         return log_posterior(Evidence(ends, art, located(found, art)), self.calibration.posterior)
 
-    def _seen(self, frame: Picture, picture: Picture, clock: _Clock) -> Seen:
+    def _look(self, picture: Picture, clock: _Clock) -> _Look:
         with clock.stage("find"):
+            frame = picture.at_working_size()
             found = self.finder.find(frame.pixels)
         with clock.stage("name"):
             closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
@@ -214,7 +222,24 @@ class Reader:
             mirrored = is_mirrored(frame.pixels, found, ends, self.classifier) or (
                 self.looks is not None and self.looks.is_mirrored(faces, likeness, named)
             )
-        return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)
+        places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
+        return _Look(picture.scale, frame, Seen(places, mirrored))
+
+    def _fused(
+        self, looks: Sequence[_Look], name: str, clock: _Clock, seated: bool = True, earlier: Sequence[Seen] = ()
+    ) -> TableReading:
+        """What several looks at one table come to, with what was seen of it `earlier`."""
+        reading_of = self._reading if seated else self._loose
+        first = looks[0]
+        remarkable = next((look.frame for look in looks if look.frame.note), first.frame)
+        seen = [look.seen for look in looks]
+        if not show_one_table([each.places for each in seen]):
+            reading = reading_of(first.seen, remarkable, name, clock)
+            return replace(reading, complete=False, scorable=False, doubts=(MOVED, *reading.doubts))
+        places = fuse([each.places for each in seen]) if len(seen) > 1 else first.seen.places
+        by = first.scale / first.frame.scale
+        places = remembered(places, [each.scaled(by).places for each in earlier])
+        return reading_of(Seen(places, any(each.mirrored for each in seen)), remarkable, name, clock)
 
     def _namer(self, faces: Faces, likeness: F64) -> Namer:
         """What names these things; where a deck was told, by how like its cards they are, too."""
@@ -261,6 +286,13 @@ class Reader:
             return tuple(Seat)
         sideways = sum(seat in (Seat.W, Seat.E) for seat in hands.seats)
         return (Seat.W, Seat.E) if sideways > len(hands.seats) / 2 else (Seat.N, Seat.S)
+
+
+def _alike(pictures: Sequence[Picture]) -> Sequence[Picture]:
+    """The pictures of one table; ValueError where there is none, or where they differ in size."""
+    if len({(picture.pixels.shape, picture.scale) for picture in pictures}) != 1:
+        raise ValueError("pictures of one table must be of one size")
+    return pictures
 
 
 class _Clock:

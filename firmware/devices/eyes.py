@@ -57,10 +57,13 @@ class Eyes:
     def read_frames(
         self, pictures: Sequence[Picture], name: str, players: int = 4, packs: Packs | None = None
     ) -> TableReading:
-        """What they show of a table of so many players, whose hands come of these packs, if of any."""
+        """What they show of a table of so many players, whose hands come of these packs, if of any.
+
+        Those after the first are read only where a doubt is left.
+        """
         with self._one_at_a_time:
             reader = self._loading.result().for_players(players, packs)
-            return reader.read_frames(pictures, name, earlier=tuple(self._looks))
+            return reader.read_until_sure(pictures, name, earlier=tuple(self._looks))
 
     def look(self, picture: Picture) -> None:
         """Remember what lies there, for the readings to come: other cards may come to lie on it."""

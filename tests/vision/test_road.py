@@ -262,6 +262,17 @@ def test_a_card_that_comes_down_last_is_read() -> None:
     assert frames(lying()[:15], lying()).complete
 
 
+@pytest.mark.parametrize(("first", "looks"), [(16, 1), (15, 2)])
+def test_a_second_frame_is_looked_at_where_the_first_leaves_a_doubt(
+    first: int, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sees, found = reader(), []
+    monkeypatch.setattr(sees.finder, "find", lambda pixels, find=sees.finder.find: found.append(1) or find(pixels))
+    tables = (lying()[:first], lying())
+    assert sees.read_until_sure([Picture(painted(each)) for each in tables], "frames").complete
+    assert len(found) == looks
+
+
 def test_frames_of_different_tables_are_said_to_be_that() -> None:
     moved = [replace(thing, corners=thing.corners + [90, 60]) for thing in lying()]
     reading = frames(lying(), moved)

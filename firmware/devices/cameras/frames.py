@@ -12,7 +12,8 @@ from firmware.devices.cameras.stillness import cells, differ, glanced
 from vision.picture import Picture
 
 FRAMES = 2
-"""As many as are fused into one reading: they show whether something passed by, and each costs as much as the first."""
+"""As many as are taken for one reading: they show whether something passed by, and where the first leaves a doubt what
+both show is fused."""
 
 _SPARSE = 16
 """Every so many-th pixel is enough to tell frames apart by the sensor's noise."""

@@ -202,7 +202,7 @@ class _Nothing:
     def for_players(self, players: int, packs: object = None) -> _Nothing:
         return self
 
-    def read_frames(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:
+    def read_until_sure(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:
         raise NotImplementedError
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:

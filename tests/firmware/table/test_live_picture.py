@@ -140,7 +140,7 @@ class _Slow:
     def for_players(self, players: int, packs: object = None) -> _Slow:
         return self
 
-    def read_frames(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:
+    def read_until_sure(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:
         self.begun.set()
         self.stop.wait()
         return TableReading(name, False, ())

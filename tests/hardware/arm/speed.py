@@ -64,22 +64,22 @@ def whole(core: Core, by_part: Mapping[str, Counts]) -> dict[str, Estimate]:
     after = time["mark"] + time["keep"] + OUTSIDE[core.name]
     found = {
         "the camera's frame in memory, one thread": time["total"],
-        "the box's two frames, three threads": together(time["total"]),
-        "from cards that lie still to marks": together(time["total"]) + after,
+        "the same, three threads": threaded(time["total"]),
+        "from cards that lie still to marks": threaded(time["total"]) + after,
     }
     if covered := time.get("covered"):
         found |= {
             "a frame of cards that lie on each other, one thread": covered,
-            "from cards that lie still, on each other, to marks": together(covered) + after,
+            "from cards that lie still, on each other, to marks": threaded(covered, FRAMES) + after,
         }
     if network := time.get("network"):
         found["one look of a network of YOLO11n's cost"] = network
     return found
 
 
-def together(frame: Estimate) -> Estimate:
-    """What all frames of one reading take on three of a board's four cores: in each the cards are found and named."""
-    return Estimate(frame.sooner * FRAMES / QUICKER[0], frame.later * FRAMES / QUICKER[1])
+def threaded(frame: Estimate, frames: int = 1) -> Estimate:
+    """What so many frames take on three of a board's four cores: the first alone, or all where it leaves a doubt."""
+    return Estimate(frame.sooner * frames / QUICKER[0], frame.later * frames / QUICKER[1])
 
 
 def estimates(of: Mapping[str, Mapping[str, Counts]]) -> Iterator[Sequence[str]]:
