@@ -121,52 +121,79 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
     another shows its likeliest name for certain. Only a card that one picture shows twice is a double. With `apart` no
     two pictures show the same card: one that two of them show is a double too.
     """
-    sure: list[Seen] = []
-    sure_in: list[Counter[Card]] = []
-    doubtful: list[tuple[int, Place]] = []
-    strange: list[Odd] = []
-    doubts: list[Unsure] = []
-    for number, view in enumerate(views):
-        certain = [place for place in view.places if _is_certain(place, view.size)]
-        sizes = _Sizes(certain)
-        once, again = _apart_from_ghosts(certain)
-        sure += [_seen(place, view) for place in once]
-        sure_in.append(Counter(_name(place) for place in once))
-        doubts += [Unsure(_twice(place), view.image, _scaled(place, view)) for place in again]
-        for place in view.places:
-            if place.naming.strange >= CERTAIN:
-                if sizes.of_a_card(place):
-                    strange.append(Odd(kind_of(place.naming), view.image, _scaled(place, view)))
-            elif not (any(place is other for other in certain) or _is_nothing(place, certain)) and (
-                not place.is_strange or sizes.of_a_card(place)
-            ):
-                doubtful.append((number, place))
-        others = sizes.of_another_deck(once)
-        if others:
-            cards = " ".join(str(_name(place)) for place in others)
-            text = Sentence("of another size than the rest, and perhaps of another deck: {cards}", cards=cards)
-            doubts.append(Unsure(Doubt("deck", text), view.image))
-        doubts += [Unsure(doubt, view.image) for doubt in view.doubts]
-    possible: set[Card] = set()
-    for number, place in doubtful:
-        if not apart and any(each[_name(place)] for other, each in enumerate(sure_in) if other != number):
-            continue
-        possible.update(card for card, _ in place.naming.ranked(POSSIBLE))
-        doubts.append(Unsure(_uncertain(place), views[number].image, _scaled(place, views[number])))
-    together = sum(sure_in, Counter())
-    if not together and not strange and not doubtful:
-        possible.update(DECK)
+    sorted_out = [_SortedOut.of(view) for view in views]
+    named = [Counter(_name(place) for place in each.once) for each in sorted_out]
+
+    def seen_elsewhere(place: Place, number: int) -> bool:
+        return not apart and any(each[_name(place)] for other, each in enumerate(named) if other != number)
+
+    unsure = [
+        (view, place)
+        for number, (view, each) in enumerate(zip(views, sorted_out, strict=True))
+        for place in each.unsure
+        if not seen_elsewhere(place, number)
+    ]
+    together = sum(named, Counter())
+    strange = [
+        Odd(kind_of(place.naming), each.view.image, _scaled(place, each.view))
+        for each in sorted_out
+        for place in each.strange
+    ]
+    doubts = [doubt for each in sorted_out for doubt in each.doubts()]
+    doubts += [Unsure(_uncertain(place), view.image, _scaled(place, view)) for view, place in unsure]
+    possible = {card for _, place in unsure for card, _ in place.naming.ranked(POSSIBLE)}
+    if not together and not strange and not unsure:
+        possible = set(DECK)
         doubts += [Unsure(Doubt("count", NO_CARD), view.image) for view in views]
     absent = [card for card in DECK if not together[card]]
     return DeckCheck(
-        seen=tuple(sure),
+        seen=tuple(_seen(place, each.view) for each in sorted_out for place in each.once),
         missing=tuple(card for card in absent if card not in possible),
         perhaps_missing=tuple(card for card in absent if card in possible),
-        double=tuple(_doubles(views, sure_in, apart)),
+        double=tuple(_doubles(views, named, apart)),
         strange=tuple(strange),
         doubts=tuple(doubts),
-        repeated=tuple(c for c in DECK if not apart and sum(1 for each in sure_in if each[c]) > 1),
+        repeated=tuple(card for card in DECK if not apart and sum(1 for each in named if each[card]) > 1),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _SortedOut:
+    """The things in one picture: certain cards, each `once`; those `again` that all but lie on one of the same name;
+    those of a card's size that are surely none; those that may be a card; and certain cards of `another_size`."""
+
+    view: View
+    once: list[Place]
+    again: list[Place]
+    strange: list[Place]
+    unsure: list[Place]
+    another_size: list[Place]
+
+    @classmethod
+    def of(cls, view: View) -> _SortedOut:
+        """What lies where."""
+        certain = [place for place in view.places if _is_certain(place, view.size)]
+        sizes = _Sizes(certain)
+        once, again = _apart_from_ghosts(certain)
+        strange, unsure = [], []
+        for place in view.places:
+            surely_none = place.naming.strange >= CERTAIN
+            if (surely_none or place.is_strange) and not sizes.of_a_card(place):
+                continue
+            if surely_none:
+                strange.append(place)
+            elif not any(place is other for other in certain) and not _is_nothing(place, certain):
+                unsure.append(place)
+        return cls(view, once, again, strange, unsure, sizes.of_another_deck(once))
+
+    def doubts(self) -> list[Unsure]:
+        """What is in doubt, but for what each thing is."""
+        doubts = [Unsure(_twice(place), self.view.image, _scaled(place, self.view)) for place in self.again]
+        if self.another_size:
+            cards = " ".join(str(_name(place)) for place in self.another_size)
+            text = Sentence("of another size than the rest, and perhaps of another deck: {cards}", cards=cards)
+            doubts.append(Unsure(Doubt("deck", text), self.view.image))
+        return doubts + [Unsure(doubt, self.view.image) for doubt in self.view.doubts]
 
 
 class _Sizes:
