@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import MusError
+from engine.seats import Team
 from engine.sentences import Sentence
 from firmware.files.arguments import told
 from firmware.keeping import language as languages
@@ -143,8 +144,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _line(match: PlayedMatch) -> str:
     standing = match.figures.standing
-    games = ", ".join(f"{team.value} {won}" for team, won in standing.games_won.items())
-    hands = len(match.figures.aldiak)
-    won = f", {standing.winner.value} won" if standing.winner else ""
-    one = f"{match.recorded.number}  {match.sheet.match.header.date}  {match.book.name}"
-    return f"{one}  {hands} karta aldiak, games {games}{won}"
+    told = [f"{len(match.figures.aldiak)} karta aldiak", _each("games", standing.games_won)]
+    if standing.length.vacas > 1:
+        told.append(_each("vacas", standing.vacas_won))
+    if standing.winner:
+        told.append(f"{standing.winner.value} won")
+    return f"{match.recorded.number}  {match.sheet.match.header.date}  {match.book.name}  {', '.join(told)}"
+
+
+def _each(what: str, won: Mapping[Team, int]) -> str:
+    return f"{what} {', '.join(f'{team.value} {count}' for team, count in won.items())}"

@@ -75,7 +75,7 @@ class _ScoreSheet(RuledPaper):
         seats = (seat for seat in Seat if seat.team is team and seat in header.players)
         players = "   ".join(f"{say.letter(seat)} {header.players[seat]}" for seat in seats)
         won, vacas = self._standing.games_won[team], self._standing.vacas_won[team]
-        score = str(won) if self._match.book.vacas == 1 else f"{vacas} · {won}"
+        score = str(won) if self._standing.length.vacas == 1 else f"{vacas} · {won}"
         if self._standing.winner is team:
             score = "   ".join((say("won"), score))
         row.cell(say.team(team), style=HEADING)

@@ -28,7 +28,7 @@ from firmware.commands.export import ExportError, exported, write
 from firmware.keeping.journal import Journal, read_journal
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches, Recorded, played_match
 from firmware.keeping.sticks import NoStickError, stick
-from firmware.session.events import MatchStarted
+from firmware.session.events import JudgeActed, MatchStarted
 from tests.firmware.playing import in_memory, presses, table
 from words.text import LANGUAGES, english, speech
 
@@ -171,6 +171,22 @@ def test_the_command(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert results[-1]["match"]["winner"] is not None
     assert main(["export", "--data", str(data), "--to", str(tmp_path), "--form", "text"]) == 0
     assert capsys.readouterr().out.rstrip().partition("-match-")[2].startswith("002-")
+
+
+def test_of_a_match_of_several_vacas_list_and_sheet_tell_these_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where the match, and not its rule book, has several."""
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        appliance.happen(MatchStarted("nabo", "S", "c", None, games=1, vacas=2))
+        appliance.happen(JudgeActed({"kind": "game-given", "by": "judge", "reason": "late", "game": 1, "team": "NS"}))
+        appliance.close()
+    assert main(["export", "--list", "--data", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith(", games NS 1, EW 0, vacas NS 1, EW 0")
+    matches = PlayedMatches.in_folder(tmp_path)
+    sheet = exported(matches.open(matches.recorded()[-1]).played(), english, ("pdf",))["pdf"]
+    assert "1 · 1" in pypdfium2.PdfDocument(sheet)[0].get_textpage().get_text_range()
 
 
 def test_a_match_takes_its_own_file_s_place_and_no_other_table_s(
