@@ -91,4 +91,5 @@ def _holes(bodies: Iterable[str]) -> bool:
 
 
 def _file(named: Path) -> Path:
-    return named / COPY if named.is_dir() else named
+    """The copy's file. What is not there, and has no ending such as a file's, is a folder: a stick that is not in."""
+    return named / COPY if named.is_dir() or not (named.suffix or named.exists()) else named

@@ -535,6 +535,19 @@ def test_a_stick_without_room_for_a_copy_keeps_nothing_of_it(
     assert list(stick.iterdir()) == []
 
 
+def test_a_stick_that_is_not_in_is_said_and_no_file_takes_its_place(
+    stopped: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stick, file = tmp_path / "stick", tmp_path / "copy.sqlite"
+    data = lay(stopped, tmp_path)
+    assert main(["journal", "copy", str(stick), "--data", str(data)]) == 1
+    said = f"hamarreko journal: the copy {stick / COPY} could not be written: there is no folder {stick}\n"
+    assert capsys.readouterr().err == said
+    assert not stick.exists()
+    assert main(["journal", "copy", str(file), "--data", str(data)]) == 0
+    assert file.is_file()
+
+
 def test_a_damaged_journal_is_not_told_as_a_stick_that_cannot_be_written(
     stopped: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
