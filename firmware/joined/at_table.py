@@ -36,6 +36,7 @@ _DEALT: Final = "desk"
 _APART: Final = 2.0
 """Seconds by which the box's clock may be apart from the desk's."""
 _TAKEN_BACK: Final = Sentence("The call to the judge was taken back.")
+SHUT_OUT: Final = Sentence("The desk lets this box in no longer: it needs a new code.")
 
 
 class AtTable:
@@ -89,7 +90,7 @@ class AtTable:
     def shut_out(self) -> bool:
         """The desk does not let the box in any more, and nothing is sent until it joins by a new code. Whether somebody
         could be told."""
-        return self._appliance.presenter.tell(Sentence("The desk lets this box in no longer: it needs a new code."))
+        return self._appliance.presenter.tell(SHUT_OUT)
 
     def call(self) -> Mapping[str, Any] | None:
         """The last call to the judge, as the desk takes it; None where there is nothing to hear of."""

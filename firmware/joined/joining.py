@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError
-from firmware.joined.at_table import AtTable
+from firmware.joined.at_table import SHUT_OUT, AtTable
 from firmware.joined.membership import keep, kept
 from firmware.joined.sender import Sender
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
@@ -27,8 +27,13 @@ _PATIENCE: Final = 30.0
 """Seconds in which somebody holds it there."""
 _TICKET: Final = re.compile(r"(?P<address>https?://\S+)/i/(?P<code>[0-9]{12})", re.IGNORECASE)
 """What the code says that the desk prints for a table."""
-_NO_CODE, _TOO_MANY = (401, 403), 429
-"""How a desk refuses a code, and whoever has tried too many."""
+_NOT_LET_IN, _TOO_MANY = (401, 403), 429
+"""How a desk refuses a code or a key, and whoever has tried too many."""
+_OUT_OF_ITS_TIME: Final = (9, 10)
+"""OpenSSL's codes of a certificate that is not valid yet, or no longer: there a wrong clock may be why."""
+_SILENT: Final = Sentence("The desk does not answer: is the network there, and its address right?")
+_LATER: Final = Sentence("The desk does not answer now: what is played is sent later.")
+_NO_SUCH_CODE: Final = Sentence("The desk knows no such code.")
 
 
 class Joining:
@@ -49,9 +54,10 @@ class Joining:
         self._one = threading.Lock()
 
     @property
-    def trouble(self) -> str | None:
+    def trouble(self) -> Sentence | None:
         """Why the desk does not hear this box; None while it does, or where there is none to hear it."""
-        return self._sender.trouble if self._sender else None
+        error = self._sender.trouble if self._sender else None
+        return _why(error, _LATER, SHUT_OUT) if error else None
 
     def go_on(self, words: Mapping[str, Any]) -> None:
         """Send again from where the box was, or join with these words; without either it is at no desk."""
@@ -114,7 +120,8 @@ class Joining:
                 sender.exchange()
             except (OSError, LookupError, TypeError, ValueError) as error:
                 self.go_on({})
-                return Answer(False, _why(error) if isinstance(error, RefusedError | OSError) else no_desk)
+                refused = isinstance(error, RefusedError | OSError)
+                return Answer(False, _why(error, _SILENT, _NO_SUCH_CODE) if refused else no_desk)
             self.address = address
             self._start(sender, box)
             return Answer(True, Sentence("This table is number {table} at the desk.", table=box.number))
@@ -140,16 +147,19 @@ class Joining:
 _SUCH: Final = "http://192.168.1.20:8050"
 
 
-def _why(error: RefusedError | OSError) -> Sentence:
+def _why(error: Exception, silent: Sentence, not_let_in: Sentence) -> Sentence:
+    """Why a desk does not hear this box: `silent` where it does not answer, `not_let_in` where it refuses its key."""
     if isinstance(cause := error.__cause__, SSLCertVerificationError):
         why = cause.verify_message.rstrip(".")
-        return Sentence("The desk's certificate is not accepted ({why}): is the box's clock right?", why=why)
-    if isinstance(error, UnreachableError):
-        return Sentence("The desk does not answer: is the network there, and its address right?")
-    if isinstance(error, OSError):
+        if cause.verify_code in _OUT_OF_ITS_TIME:
+            return Sentence("The desk's certificate is not accepted ({why}): is the box's clock right?", why=why)
+        return Sentence("The desk's certificate is not accepted ({why}).", why=why)
+    if isinstance(error, RefusedError):
+        if error.status in _NOT_LET_IN:
+            return not_let_in
+        if error.status == _TOO_MANY:
+            return Sentence("Too many codes were wrong: wait a while.")
+        return Sentence.of(error)
+    if isinstance(error, OSError) and not isinstance(error, UnreachableError):
         return Sentence("the disk takes nothing ({why})", why=error.strerror or Sentence.of(error))
-    if error.status in _NO_CODE:
-        return Sentence("The desk knows no such code.")
-    if error.status == _TOO_MANY:
-        return Sentence("Too many codes were wrong: wait a while.")
-    return Sentence.of(error)
+    return silent

@@ -62,8 +62,8 @@ class Sender(Repeating):
         self._pause = _FIRST_PAUSE
         self._is_out = self._knows = False
         """Whether the desk lets the box in no more, and whether somebody could be told."""
-        self.trouble: str | None = None
-        """Why the desk does not hear this box; None while it does."""
+        self.trouble: Exception | None = None
+        """What keeps the desk from hearing this box; None while it does."""
 
     def close(self, seconds: float = 5.0) -> None:
         """Stop sending; what is not sent goes with the next start."""
@@ -165,7 +165,7 @@ class Sender(Repeating):
             return _LONGEST_PAUSE
 
     def _fail(self, error: Exception) -> None:
-        if self.trouble != str(error):
+        if str(self.trouble) != str(error):
             _LOG.warning("%s", error)
-        self.trouble = str(error)
+        self.trouble = error
         self._committed = None  # whether it was committed, the desk says first

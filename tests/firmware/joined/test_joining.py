@@ -8,11 +8,12 @@ import ssl
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -50,6 +51,17 @@ class Gone(Wire):
 
     def post(self, path: str, body: object, key: str | None = None) -> dict[str, object]:
         raise UnreachableError("gone")
+
+
+def failing(fault: OSError) -> Callable[[str], Wire]:
+    """A way to a desk on which that happens."""
+
+    def made(address: str) -> Wire:
+        wire = Wire(address)
+        wire._exchange = Mock(side_effect=fault)  # type: ignore[method-assign]
+        return wire
+
+    return made
 
 
 class Other(Wire):
@@ -222,13 +234,23 @@ def test_a_digit_is_taken_back(stack: ExitStack, tmp_path: Path) -> None:
     assert hall.box.presenter.view.path[3:] == tuple("481")
 
 
-def test_a_certificate_that_is_not_accepted_is_no_wrong_address(stack: ExitStack, tmp_path: Path) -> None:
-    """That of a desk whose certificate begins later than the box's clock is told in the same way."""
+@pytest.mark.parametrize(
+    ("host", "trusted", "why"),
+    [
+        ("127.0.0.1", False, "unable to get local issuer certificate"),
+        ("desk.example", True, "IP address mismatch, certificate is not valid for '127.0.0.1'"),
+    ],
+)
+def test_a_certificate_that_is_not_accepted_is_no_wrong_address(
+    stack: ExitStack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, trusted: bool, why: str
+) -> None:
     hall = Hall(stack, tmp_path)
     hall.wire = Wire
     certificate, key = tmp_path / "desk.pem", tmp_path / "desk-key.pem"
-    made = ["mkcert", "-cert-file", certificate, "-key-file", key, "127.0.0.1"]
+    made = ["mkcert", "-cert-file", certificate, "-key-file", key, host]
     subprocess.run(made, env={**os.environ, "CAROOT": str(tmp_path)}, capture_output=True, check=True)
+    if trusted:
+        monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "rootCA.pem"))
     shown = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     shown.load_cert_chain(certificate, key)
     with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
@@ -236,9 +258,27 @@ def test_a_certificate_that_is_not_accepted_is_no_wrong_address(stack: ExitStack
         threading.Thread(target=server.serve_forever, daemon=True).start()
         answer = hall.joining.join(f"https://127.0.0.1:{server.server_port}", hall.code(1))
         server.shutdown()
-    assert answer.sentence == (
-        "The desk's certificate is not accepted (unable to get local issuer certificate): is the box's clock right?"
-    )
+    assert answer.sentence == f"The desk's certificate is not accepted ({why})."
+
+
+def test_a_joined_box_says_why_its_desk_does_not_hear_it_any_more(stack: ExitStack, tmp_path: Path) -> None:
+    hall = Hall(stack, tmp_path)
+    assert hall.joining.join("http://desk", hall.code(1)).done
+    early = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    early.verify_code, early.verify_message = 9, "certificate is not yet valid"
+    for fault, said in (
+        (early, "The desk's certificate is not accepted (certificate is not yet valid): is the box's clock right?"),
+        (ConnectionRefusedError(), "The desk does not answer now: what is played is sent later."),
+    ):
+        hall.wire = failing(fault)
+        hall.joining.close()
+        hall.joining.go_on({})
+        until(lambda said=said: hall.joining.trouble == said)
+    hall.wire = hall.line
+    hall.code(1)  # puts the box out
+    hall.joining.close()
+    hall.joining.go_on({})
+    until(lambda: hall.joining.trouble == hall.notice == "The desk lets this box in no longer: it needs a new code.")
 
 
 def test_a_wrong_code_and_a_desk_that_is_gone_are_said_and_nothing_changes(stack: ExitStack, tmp_path: Path) -> None:
