@@ -156,7 +156,10 @@ async function begin() {
   } catch {
     return told("stream-said", noCamera(), true);
   }
-  const answer = await post("/api/camera/begin");
+  const answer = await post("/api/camera/begin").catch((silence) => {
+    stop();
+    throw silence;
+  });
   if (!answer.done) return halt(answer.sentence);
   stream = answer.word;
   byId("preview").srcObject = media;
@@ -172,9 +175,13 @@ async function begin() {
   return send();
 }
 
+function stop() {
+  for (const track of media.getTracks()) track.stop();
+}
+
 function halt(sentence) {
   stream = "";
-  for (const track of media.getTracks()) track.stop();
+  stop();
   shown(false);
   told("stream-said", sentence, true);
 }

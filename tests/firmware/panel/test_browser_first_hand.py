@@ -165,3 +165,25 @@ def test_a_browser_that_does_not_play_its_camera_gives_it_back(browser: Browser,
     camera.goto(program.address)
     expect(camera.locator("#phone")).to_be_visible()
     camera.close()
+
+
+def test_a_table_that_does_not_answer_leaves_no_camera_on(browser: Browser, program: Program) -> None:
+    camera = browser.new_page()
+    camera.goto(at(program, "/setup/first"))
+    camera.evaluate(
+        """() => {
+          const media = navigator.mediaDevices;
+          const given = media.getUserMedia.bind(media);
+          media.getUserMedia = async (wanted) => (window.media = await given(wanted));
+        }"""
+    )
+    camera.route("**/api/camera/begin", lambda route: route.abort())
+    camera.locator("#stream-begin").click()
+    expect(camera.locator("#stream-said")).to_contain_text("No answer came.")
+    assert camera.evaluate("media.active") is False
+    camera.unroute("**/api/camera/begin")
+    camera.locator("#stream-begin").click()
+    expect(camera.locator("#preview")).to_be_visible()
+    with camera.expect_response("**/api/camera/end*"):
+        camera.locator("#stream-end").click()
+    camera.close()
