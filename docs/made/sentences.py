@@ -32,7 +32,7 @@ FRAMES: Final = frozenset(
         "(federacion 36)",
         "match {match}, hand {hand}",
         "{what}; legal now: {legal}",
-        "the {rank} of {suit} (row {row} from the top, place {place} from the left)",
+        "the {rank} {of_suit} (row {row} from the top, place {place} from the left)",
     }
 )
 """What stands in other sentences, and tells of no trouble by itself."""

@@ -34,6 +34,7 @@ from firmware.session.view import View
 from firmware.table.snapshot import Snapshot
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play, gallery
 from tests.words.catalogues import ROOT, catalogue, marked
+from vision.enrolled import layout
 from words.as_json import from_json, to_json
 from words.telling import reason
 from words.text import CATALOGUES, DOMAIN, LANGUAGES, english, speech
@@ -224,6 +225,11 @@ def test_a_sentence_goes_through_json() -> None:
     assert (again, again.kind) == (whole, whole.kind)
     assert again.values == {**whole.values, "name": "a/b.jpg"}
     assert speech("eu").sentence(again) == speech("eu").sentence(whole)
+
+
+def test_a_suit_is_joined_to_its_card_and_row_as_each_language_does_it() -> None:
+    said = speech("fr").sentence(layout.said(Card.parse("7e")))
+    assert said == "le 7 d’épées (rangée 3 depuis le haut, place 7 depuis la gauche)"
 
 
 def test_what_stands_between_texts_is_each_language_s() -> None:

@@ -27,6 +27,13 @@ SUIT_NAMES = {
     Suit.ESPADAS: Sentence("espadas"),
     Suit.BASTOS: Sentence("bastos"),
 }
+_OF_SUITS = {
+    Suit.OROS: Sentence("of oros"),
+    Suit.COPAS: Sentence("of copas"),
+    Suit.ESPADAS: Sentence("of espadas"),
+    Suit.BASTOS: Sentence("of bastos"),
+}
+"""The suits behind a card or a row: languages join them to it in different ways."""
 
 _SIZES = (0.6, 1.6)
 """A thing's area, in the area of most, for it to be one of the deck's cards."""
@@ -70,9 +77,9 @@ def said(card: Card) -> Sentence:
     """A card in words, with where it belongs."""
     row, place = divmod(DECK.index(card), TEN)
     return Sentence(
-        "the {rank} of {suit} (row {row} from the top, place {place} from the left)",
+        "the {rank} {of_suit} (row {row} from the top, place {place} from the left)",
         rank=card.rank,
-        suit=SUIT_NAMES[card.suit],
+        of_suit=_OF_SUITS[card.suit],
         row=row + 1,
         place=place + 1,
     )
@@ -198,8 +205,8 @@ def _full(rows: list[list[int]], upright: list[Corners]) -> None:
         else:
             wrong.append(
                 Sentence(
-                    "the row of {suit} (row {row} from the top) has {count} cards in sight, not ten",
-                    suit=SUIT_NAMES[LAYOUT[number][0].suit],
+                    "the row {of_suit} (row {row} from the top) has {count} cards in sight, not ten",
+                    of_suit=_OF_SUITS[LAYOUT[number][0].suit],
                     row=number + 1,
                     count=len(row),
                 )
