@@ -114,7 +114,9 @@ class _Game:
         for number, subject in self._about.items():
             about.setdefault(subject, []).append(number)
         aldiak = {
-            entry: AldiaHistory(entry, self._number, tuple(versions), tuple(about.get(entry, ())))
+            entry: AldiaHistory(
+                entry, self._number, tuple(versions), tuple(about.get(entry, ())), self._marker.corrections(entry)
+            )
             for entry, versions in self._versions.items()
         }
         return Game(

@@ -92,13 +92,15 @@ class Version:
 class AldiaHistory:
     """A karta aldia of a match: `entry` is its number there, `about` the corrections and acts that name it.
 
-    `versions` is all that it ever was, the one of the table first and the one that stands last.
+    `versions` is all that it ever was, the one of the table first and the one that stands last. `corrections` are those
+    that hold, in their order.
     """
 
     entry: int
     game: int
     versions: tuple[Version, ...]
     about: tuple[int, ...] = ()
+    corrections: tuple[Correction, ...] = ()
 
     @property
     def original(self) -> Version:
@@ -270,6 +272,10 @@ class Marker:
                 del self._forms.get(act.of, [])[at + 1 :]
             case Voided() | Replaced():
                 put(self._rulings.setdefault(act.of, []), number, act, holds)
+
+    def corrections(self, number: int) -> tuple[Correction, ...]:
+        """Those of that karta aldia that hold."""
+        return tuple(correction for _, correction in self._corrections.get(number, ()))
 
     @property
     def opening(self) -> int:

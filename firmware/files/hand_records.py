@@ -21,6 +21,7 @@ from firmware.files.forms import HANDS
 from firmware.files.lines import Lines
 from firmware.files.matches import Found, decoded, found, read_match
 from firmware.files.spread import spread
+from firmware.session.finished import as_it_stands
 
 _BY: Final = "hamarreko convert"
 _RULES: Final = ("rules", "options", "packs")
@@ -147,7 +148,7 @@ def hands_of_match(match: Found) -> tuple[list[dict[str, Any]], list[SheetError]
         if missing:
             errors.append(SheetError(f"entry {number} is left out: {missing}", match.sheet.lines[number]))
             continue
-        extra = match.sheet.extra.get(number, {})
+        extra = as_it_stands(match.sheet.extra.get(number, {}), aldia)
         record = now.played.record(header, book, now.before, extra.get("id", number))
         records.append(record.to_dict() | {name: value for name, value in extra.items() if name != "id"})
     return records, errors

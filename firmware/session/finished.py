@@ -7,7 +7,7 @@ cards as they most likely are, so that it is a record like any other, and `Noted
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
@@ -17,7 +17,7 @@ from engine.calls import Call
 from engine.cards import Card, Suit
 from engine.errors import MusError, SheetError
 from engine.fields import Field, list_of, object_of, one_of, read_fields, text, written_fields
-from engine.match.entries import CardReplaced, CardsSwapped, Change, Played
+from engine.match.entries import CardReplaced, CardsSwapped, Correction, Played
 from engine.match.games import AldiaHistory, Status
 from engine.match.standing import Standing
 from engine.records import HandRecord, Result
@@ -64,7 +64,8 @@ class Noted:
 
     `deal` is its number since the journal began, and its record's `id`. `struck` are the calls that were struck out,
     `confirmed` the doubts about which the players said that the cards are as they were read. Of `unsure_suits` the
-    rank is certain, and the suit is not; of `unsure_cards` nothing is, but that the marks were, whatever they are.
+    rank is certain, and the suit is not; of `unsure_cards` nothing is, but that the marks were, whatever they are. Both
+    name the cards of its record, which the match's corrections may change.
     `reading` is the number of the event that the cards were read with, `source` how they came to the table; `mended` is
     what was done about faults.
     """
@@ -88,14 +89,14 @@ class Noted:
         suits, whole = (tuple(c for c in some if c not in cards) for some in (self.unsure_suits, self.unsure_cards))
         return replace(self, unsure_suits=suits, unsure_cards=whole)
 
-    def updated(self, changes: Iterable[Change]) -> Noted:
-        """With what these changes of the record say of the cards that nobody knew.
+    def corrected(self, corrections: Iterable[Correction]) -> Noted:
+        """The same of the record with these corrections.
 
         A card that somebody was said to hold is known. What its place was taken for is no better known where it came
         from.
         """
         noted = self
-        for change in changes:
+        for change in (change for correction in corrections for change in correction.changes):
             if isinstance(change, CardReplaced):
                 noted = noted.without(change.old, change.new)
             elif isinstance(change, CardsSwapped):
@@ -107,6 +108,11 @@ class Noted:
                     left = replace(left, unsure_suits=(*left.unsure_suits, change.card))
                 noted = left
         return noted
+
+    def told(self, card: Card, corrections: Collection[Correction]) -> Noted:
+        """With a card known to be what the record with these corrections takes it for."""
+        others = {one: self.without(*(other for other in self.unsure if other != one)) for one in self.unsure}
+        return self.without(*(one for one, alone in others.items() if card in alone.corrected(corrections).unsure))
 
     def to_json(self) -> dict[str, Any]:
         """What a hand record's JSON has of it, besides the `id`."""
@@ -153,6 +159,8 @@ _NOTED: Final = {
     "source": Field(_source, lambda source: source.value, needed=False, left_out=Source.CAMERA),
 }
 """What the JSON has of what is noted, field by field."""
+_UNSURE: Final = ("unsure_suits", "unsure_cards")
+"""Those of them that name cards."""
 
 
 def noted_in(sheet: Sheet) -> tuple[tuple[Noted, ...], tuple[SheetError, ...]]:
@@ -164,6 +172,13 @@ def noted_in(sheet: Sheet) -> tuple[tuple[Noted, ...], tuple[SheetError, ...]]:
             noted.append(Noted(number, **fields))
             errors += [SheetError(str(error), sheet.lines[number]) for error in wrong]
     return tuple(noted), tuple(errors)
+
+
+def as_it_stands(beside: Mapping[str, Any], aldia: AldiaHistory) -> dict[str, Any]:
+    """What a match's file has beside a karta aldia, with cards named as they stand in it after its corrections."""
+    read, _ = _readable({name: beside[name] for name in _UNSURE if name in beside})
+    noted = Noted(aldia.entry, **read).corrected(aldia.corrections).to_json()
+    return {name: noted.get(name, value) for name, value in beside.items() if name not in read or name in noted}
 
 
 def _readable(beside: Mapping[str, Any]) -> tuple[dict[str, Any], list[MusError]]:
@@ -192,11 +207,11 @@ class Finished:
 
     @staticmethod
     def of(standing: Standing, aldia: AldiaHistory, noted: Noted) -> Finished:
-        """A karta aldia as it stands in a match."""
+        """A karta aldia as it stands in a match; `noted` is what is known of it as it was written down."""
         now = aldia.now
         record = now.played.record(standing.match.header, standing.book, now.before, noted.deal)
-        result = now.result or Result((), now.before)
-        return Finished(record, result._replace(id=noted.deal), noted, aldia.entry, now.status)
+        result = (now.result or Result((), now.before))._replace(id=noted.deal)
+        return Finished(record, result, noted.corrected(aldia.corrections), aldia.entry, now.status)
 
     @property
     def id(self) -> int:

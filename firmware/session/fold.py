@@ -345,7 +345,8 @@ def _(event: events.CardTold, state: State) -> State:
     if change := exchange(hand.record.cards, holders[taken_for], taken_for, card):
         about = Correction(event.of, (change,), frozenset(Team), by=TABLE, reason=SUIT_TOLD)
         return _amended(state, _with_entry(state, about))
-    return replace(state, noted=(*state.noted[:place], hand.noted.without(card), *state.noted[place + 1 :]))
+    told = state.noted[place].told(card, state.standing.aldia(event.of).corrections)
+    return replace(state, noted=(*state.noted[:place], told, *state.noted[place + 1 :]))
 
 
 @_happened.register
@@ -561,8 +562,9 @@ def _amended(state: State, standing: Standing) -> State:
 
     A karta aldia in which nothing was called goes to the esku whose turn it is then.
     """
-    noted, turn = _noted(state, standing), state.standing.next_esku
-    state = replace(state, standing=standing, noted=noted, confirmed=frozenset())
+    _require_known(state, standing)
+    turn = state.standing.next_esku
+    state = replace(state, standing=standing, confirmed=frozenset())
     running = _running(standing)
     if state.marked:
         return state
@@ -592,26 +594,21 @@ def _of_another_game(state: State) -> State:
     return _fresh(state, jugada.esku, state.picture, jugada)
 
 
-def _noted(state: State, standing: Standing) -> tuple[Noted, ...]:
-    """What is known of the finished hands with what was put right since.
-
-    StateError where a card that nobody knows counts now.
-    """
-    fresh = [entry for entry in standing.match.entries[len(state.match.entries) :] if isinstance(entry, Correction)]
-    notes, aldiak = list[Noted](), {aldia.entry: aldia for aldia in standing.aldiak}
-    for was in state.hands:
-        aldia, corrections = aldiak[was.entry], [one for one in fresh if one.of == was.entry]
-        version, changes = aldia.now, (change for correction in corrections for change in correction.changes)
-        hand = Finished.of(standing, aldia, was.noted.updated(changes))
-        if corrections and (foreign := jugadak.against_the_packs(state.deals, version.played, hand.noted)):
+def _require_known(state: State, standing: Standing) -> None:
+    """StateError where a card that nobody knows counts with what was put right, or where that is against the packs."""
+    fresh = {entry.of for entry in standing.match.entries[len(state.match.entries) :] if isinstance(entry, Correction)}
+    aldiak = {aldia.entry: aldia for aldia in standing.aldiak}
+    for was, noted in zip(state.hands, state.noted, strict=True):
+        aldia, version = aldiak[was.entry], aldiak[was.entry].now
+        hand = Finished.of(standing, aldia, noted)
+        if was.entry in fresh and (foreign := jugadak.against_the_packs(state.deals, version.played, hand.noted)):
             raise StateError(foreign)
         by_the_cards = version.act is None and version.status is Status.COUNTS
-        if by_the_cards and hand.noted.unsure_cards and comes_to(hand.result) != comes_to(was.result):
+        certain = [comes_to(result) for result in (was.result, aldia.original.result) if result]
+        if by_the_cards and hand.noted.unsure_cards and comes_to(hand.result) not in certain:
             card, seat = next((card, seat) for card, seat in hand.unsure().items() if card in hand.noted.unsure_cards)
             why = msgid("{seat}: {card} is not certain, and it counts now: say first which it was")
             raise StateError(Sentence(why, seat=seat, card=card))
-        notes.append(hand.noted)
-    return tuple(notes)
 
 
 # At a tournament's desk ----------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from firmware.screens.spoken import spoken
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import unknown
 from firmware.session.choices.offered import offered
-from firmware.session.events import CardTold, Event, from_text
+from firmware.session.events import Agreed, CardTold, CorrectionProposed, Event, JudgeActed, from_text
 from firmware.session.fold import StateError, apply
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
@@ -205,6 +205,53 @@ def test_two_cards_of_which_one_is_unknown_change_places() -> None:
     assert table.record["unsure_suits"] == ["12o"], "of which suit East's is nobody has said"
 
 
+def withdrawn(of: int) -> JudgeActed:
+    return JudgeActed({"kind": "withdrawn", "of": of, "by": "judge", "reason": "it was not so"})
+
+
+def test_what_the_judge_takes_back_is_not_known_any_more() -> None:
+    table = scorable(1).press("hordago")
+    assert "unsure_suits" not in table.record
+    table.happen(withdrawn(2))
+    assert (table.record["cards"]["N"], table.record["unsure_suits"]) == (HANDS["N"].split(), ["12c"])
+    table.happen(withdrawn(3))
+    assert (table.record["cards"]["N"][1], "unsure_suits" in table.record) == ("12b", False)
+
+
+def test_what_was_told_without_a_correction_stays_known() -> None:
+    table = scorable(1, 9, 12).press("gehiago")  # North's is East's, of which nobody has said what it is
+    table.press("hordago")  # South's is as it was taken for
+    assert table.record["unsure_suits"] == ["12c"]
+    assert table.happen(withdrawn(2)).record["unsure_suits"] == ["12c", "12e"]
+    table.happen(withdrawn(3))
+    table.happen(CardTold(1, "12c", "12c"))
+    assert "unsure_suits" not in table.record
+
+
+def test_a_correction_on_whose_card_marks_hang_is_taken_back() -> None:
+    table = certain(11, "7o")
+    before = table.state.score
+    pair = {"change": "card", "seat": "S", "old": "6o", "new": "10b"}
+    table.happen(CorrectionProposed(1, (pair,))).happen(Agreed(judge=True))
+    assert (table.state.score != before, table.shown()["S"]) == (True, "10c 3b 5o 10b")
+    table.happen(withdrawn(2))
+    assert (table.state.score, table.shown()["S"]) == (before, "10c 3b 5o ?")
+
+
+def test_a_file_names_them_as_its_records_do_and_hand_records_as_they_stand() -> None:
+    table = scorable(12)
+    swap = {"change": "swap", "seat": "N", "card": "12o", "other_seat": "E", "other_card": "12e"}
+    table.happen(CorrectionProposed(1, (swap,))).happen(Agreed())
+    (match,) = exported_match(table)
+    line = json.loads(match.json_lines().splitlines()[1])
+    assert (line["cards"]["E"][0], line["unsure_suits"]) == ("12e", ["12e"])
+    page = exported(match, english, ("html",))["html"].decode()
+    assert hamarreko(match.text(), "convert", "--to", "html") == (0, page, "")
+    record = json.loads(hamarreko(match.json_lines(), "convert", "--to", "hands")[1])
+    assert (record["cards"]["E"][0], record["unsure_suits"]) == ("12o", ["12o"])
+    assert record["unsure_suits"] == table.record["unsure_suits"]
+
+
 @pytest.mark.parametrize(
     ("event", "why"),
     [
@@ -235,14 +282,13 @@ def test_only_ranks_are_asked_about_and_suits_give_way() -> None:
     assert table.record["unsure_suits"] == ["12b"]
 
 
-def certain() -> Kept:
+def certain(place: int = 7, perhaps: str = "5c") -> Kept:
     """Handia and txikia were refused, so it counts for nothing whether West's four is a five."""
     table = Kept()
-    five = (*CARDS[:7], Card.parse("5c"), *CARDS[8:])
+    other = (*CARDS[:place], Card.parse(perhaps), *CARDS[place + 1 :])
     table.press("envido-ns", "tira", "envido-ew", "tira")
-    table.read(
-        HANDS, (Doubt("card", Sentence.plain(""), Seat.W, 7),), (Hypothesis(0.6, tuple(CARDS)), Hypothesis(0.4, five))
-    )
+    doubt = Doubt("card", Sentence.plain(""), list(Seat)[place // 4], place)
+    table.read(HANDS, (doubt,), (Hypothesis(0.6, tuple(CARDS)), Hypothesis(0.4, other)))
     assert table.state.phase is Phase.MARKS
     table.press("last")
     return table
