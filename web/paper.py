@@ -74,7 +74,15 @@ def is_written_whole(text: str) -> bool:
 
 
 def _printable(letter: str) -> str:
-    for form in (letter, unicodedata.normalize("NFKD", letter)):
+    for form in (letter, unicodedata.normalize("NFKD", letter), _plain(letter)):
         if shown := form.encode("cp1252", "ignore").decode("cp1252"):
             return shown
     return "?"
+
+
+def _plain(letter: str) -> str:
+    """The letter without what its name says that it is with, such as a stroke; nothing where that is none."""
+    try:
+        return unicodedata.lookup(unicodedata.name(letter).partition(" WITH ")[0])
+    except (KeyError, ValueError):
+        return ""

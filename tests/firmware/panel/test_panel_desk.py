@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from firmware.joined.joining import Joining
+from firmware.joined.wire import UnreachableError
+from firmware.panel.app import Panel
 from firmware.panel.entry.door import Role
 from firmware.session.events import CallTold, ClockTold, DeskJoined
-from tests.firmware.panel.at_the_panel import PanelTable
+from tests.firmware.panel.asking import HERE
+from tests.firmware.panel.at_the_panel import Asker, PanelTable
 from tests.firmware.scripted import HANDS
 
 
@@ -61,3 +67,18 @@ def test_the_page_joins_a_desk_for_the_judge_alone(table: PanelTable) -> None:
     sent = {"address": "http://192.168.1.20:8050", "code": "481205739914"}
     assert player.post("/api/desk/join", sent).status_code == 403
     assert judge.post("/api/desk/join", sent).json()["sentence"] == "No desk can be joined here."
+
+
+def test_the_page_says_why_the_desk_does_not_hear_the_table(table: PanelTable, tmp_path: Path) -> None:
+    joining = Joining(table.appliance, tmp_path, "https://desk")
+    here = Asker(Panel(table.appliance, table.doors, joining).app, HERE)
+    table.appliance.happen(DeskJoined(7))
+    early = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    early.verify_code, early.verify_message = 9, "certificate is not yet valid"
+    sender = Mock(trouble=UnreachableError("the desk cannot be reached"))
+    joining._sender = sender
+    assert "The desk does not answer now: what is played is sent later." in here.get("/setup/desk").text
+    sender.trouble.__cause__ = early
+    assert "not accepted (certificate is not yet valid): is the box" in here.get("/setup/desk").text
+    sender.trouble = None
+    assert "notice" not in here.get("/setup/desk").text
