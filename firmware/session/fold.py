@@ -107,7 +107,7 @@ def _after(event: events.Event, state: State | None) -> State:
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise StateError(Sentence.of(error)) from error
     judged = now.judged if isinstance(event, events.NEVER_TAKEN_BACK) else events.is_the_judges(event)
-    return now if now.judged == judged else replace(now, judged=judged)
+    return _timekept(now if now.judged == judged else replace(now, judged=judged))
 
 
 # What each event does ------------------------------------------------------------------------------------------------
@@ -417,11 +417,8 @@ def _(event: events.EndsSwapped, state: State) -> State:
 def _(event: events.KartaAldiaStarted, state: State) -> State:
     if state.standing.over:
         raise StateError(Sentence("the match is over"))
-    over = state.game_winner is not None
-    ended = (*state.ended, max(0.0, state.elapsed)) if over and state.elapsed is not None else state.ended
-    if opened := _opened_late(state, ended) if over else None:
-        state = replace(state, standing=_with_entry(state, opened))
-    return _fresh(replace(state, ended=ended), Seat.parse(event.esku), event.picture, _jugada(event))
+    begun = replace(state, standing=_begun(state, state.standing))
+    return _fresh(begun, Seat.parse(event.esku), event.picture, _jugada(event))
 
 
 @_happened.register
@@ -563,8 +560,9 @@ def _amended(state: State, standing: Standing) -> State:
     A karta aldia in which nothing was called goes to the esku whose turn it is then.
     """
     _require_known(state, standing)
-    turn = state.standing.next_esku
-    state = replace(state, standing=standing, confirmed=frozenset())
+    noted, turn = _noted(state, standing), state.standing.next_esku
+    standing = standing if state.marked else _begun(state, _unbegun(standing))
+    state = replace(state, standing=standing, noted=noted, confirmed=frozenset())
     running = _running(standing)
     if state.marked:
         return state
@@ -676,17 +674,44 @@ def _without_latecomers(state: State) -> State:
     return state
 
 
-def _opened_late(state: State, ended: tuple[float, ...]) -> GameOpened | None:
+def _timekept(state: State) -> State:
+    """With when each game ended that is over now; one whose end was put right keeps its time."""
+    over = [game.number for game in state.standing.games if game.over]
+    if [*state.ended] == over:
+        return state
+    now = max(0.0, state.elapsed or 0.0)
+    return replace(state, ended={number: state.ended.get(number, now) for number in over})
+
+
+def _begun(state: State, standing: Standing) -> Standing:
+    """With the next game opened as it begins near the end of the time (federacion 36), where what is marked, or was put
+    right, has ended the one before."""
+    if standing.over or replace(state, standing=standing).game_due <= state.game:
+        return standing
+    opened = _opened_late(state, standing)
+    return stands(standing.match.with_entry(opened), standing.book, standing) if opened else standing
+
+
+def _unbegun(standing: Standing) -> Standing:
+    """Without the clock's opening of a game, where what was put right since has the game before it go on."""
+    if len(standing.games) < 2 or standing.games[-2].over:
+        return standing
+    *earlier, opened, amended = standing.match.entries
+    if not (isinstance(opened, GameOpened) and opened.by == CLOCK):
+        return standing
+    return stands(Match(standing.match.header, (*earlier, amended)), standing.book, standing)
+
+
+def _opened_late(state: State, standing: Standing) -> GameOpened | None:
     """How the next game opens near the end of the time (federacion 36); None where it begins as any other."""
     if (
         state.clock is None or state.elapsed is None or state.elapsed < 0 or state.jugada
     ):  # the same game at every table
         return None
-    winners = [game.winner for game in state.standing.games if game.winner]
-    late = (state.elapsed,) * len(winners)
-    times = sorted(min(at, state.elapsed) for at in (*ended, *late)[: len(winners)])  # the desk may set a clock back
-    won = [Won(team, at) for team, at in zip(winners, times, strict=True)]
-    game = next_game(state.clock, state.book.games, won, state.elapsed)
+    now = state.elapsed
+    ends = ((game.winner, state.ended.get(game.number, now)) for game in standing.games)
+    won = [Won(winner, min(at, now)) for winner, at in ends if winner]  # the desk may set a clock back
+    game = next_game(state.clock, state.book.games, sorted(won, key=lambda game: game.at), now)
     if game.article is None:
         return None
     return GameOpened(game.tantos, game.final, by=CLOCK, reason=TIME_ENDS, article=game.article)

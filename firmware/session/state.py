@@ -86,11 +86,11 @@ class State:
     announcements that the cards contradict; in the rounds `found_open` that came to light before the round was closed.
     `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
     since the clock began, None before it has (less than 0 where the desk has said when), `added` those that the judge
-    gave; `ended` when each game ended. `absent` are the players who were not there when it began, each with when they
-    came, None while they have not. `turned` is how often everybody has moved one seat on in this match; `judged`: what
-    undo would take back happened by the judge's word. `confirmed` are the teams that have confirmed how a partida
-    ended. `desk` is its place at a desk. `jugada` is the deal in hand in Mus por Equipos, and `deals` are all that
-    there are; None, and empty, where something else is played.
+    gave; `ended` when each game that is over ended, by its number. `absent` are the players who were not there when it
+    began, each with when they came, None while they have not. `turned` is how often everybody has moved one seat on in
+    this match; `judged`: what undo would take back happened by the judge's word. `confirmed` are the teams that have
+    confirmed how a partida ended. `desk` is its place at a desk. `jugada` is the deal in hand in Mus por Equipos, and
+    `deals` are all that there are; None, and empty, where something else is played.
     """
 
     started: MatchStarted
@@ -113,7 +113,7 @@ class State:
     new_match: NewMatch | None = None
     elapsed: float | None = None
     added: float = 0
-    ended: tuple[float, ...] = ()
+    ended: Mapping[int, float] = field(default_factory=dict)
     absent: tuple[tuple[Seat, float | None], ...] = ()
     turned: int = 0
     confirmed: frozenset[Team] = frozenset()

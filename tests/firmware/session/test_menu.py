@@ -15,6 +15,7 @@ from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES, GridError
 from firmware.session.choices.menu import MENU
 from firmware.session.events import (
+    AbsenceTold,
     ClockStarted,
     DeskJoined,
     EndsSwapped,
@@ -207,6 +208,56 @@ def test_a_game_that_begins_near_the_end_is_shortened() -> None:
     assert tally(table.state)[0] == (1, 0)
     table.press("envido-ew", "tira")
     assert table.state.score == {Team.NS: 30, Team.EW: 31}
+    assert table.folded() == table.session
+
+
+def late(minute: int) -> Kept:
+    """A match against the clock, which has shown that minute before anything was played."""
+    return Kept("federacion").happen(ClockStarted()).happen(TimePassed(minute * 60.0))
+
+
+def given(table: Kept, team: str, minute: int) -> Kept:
+    """With the game in hand won by that team in that minute."""
+    table.happen(TimePassed(minute * 60.0))
+    return menu(table, "judge", "give", team, "mantxa")
+
+
+def played(table: Kept) -> Kept:
+    """With a karta aldia more, marked."""
+    return table.press("envido-ns", "iduki").read(HANDS)
+
+
+@pytest.mark.parametrize("ended", [("give", "EW", "mantxa"), ("annul", "mantxa")])
+def test_federacion_36_a_game_that_the_judge_ends_is_followed_by_a_shortened_one(ended: tuple[str, ...]) -> None:
+    unplayed, in_hand, counted = given(late(79), "EW", 79), played(late(79)).press("ok"), played(late(79))
+    for table in (unplayed, menu(in_hand, "judge", *ended), menu(counted, "judge", *ended).press("ok")):
+        assert table.state.score == {Team.NS: 30, Team.EW: 30}
+        assert table.press("envido-ew", "tira").state.score == {Team.NS: 30, Team.EW: 31}
+        assert table.folded() == table.session
+
+
+def test_federacion_36_a_last_game_that_is_annulled_is_played_anew_as_the_last() -> None:
+    table = played(given(given(late(79), "EW", 79), "NS", 79)).press("ok")
+    menu(table, "judge", "annul", "mantxa")
+    assert table.state.score == {Team.NS: 30, Team.EW: 30}
+    assert given(table, "NS", 79).state.standing.winner is Team.NS
+
+
+def test_federacion_36_games_lost_by_coming_late_were_lost_then() -> None:
+    table = Kept("federacion").happen(AbsenceTold("N")).happen(ClockStarted())
+    table.happen(TimePassed(10 * 60.0)).happen(TimePassed(16 * 60.0)).happen(AbsenceTold("N"))
+    assert tally(table.state)[0] == (0, 2)
+    for team, minute in (("NS", 30), ("NS", 45), ("EW", 65), ("NS", 75)):
+        given(table, team, minute)
+    assert table.state.score == {Team.NS: 20, Team.EW: 20}  # 3-2 was in dispute when ten minutes were left
+
+
+def test_a_game_that_goes_on_after_all_opens_no_other_one() -> None:
+    table = played(late(79)).press("ok")
+    before = table.state.standing
+    menu(given(table, "EW", 79), "judge", "undo", "2")
+    assert (table.state.score, len(table.state.standing.games)) == (before.score, 1)
+    assert played(table).state.game == 1
     assert table.folded() == table.session
 
 
