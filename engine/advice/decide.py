@@ -23,8 +23,9 @@ def law_of(book: RuleBook) -> str:
     return book.mus if book.penalties == "judge" else book.penalties
 
 
-def decide(law: str, incident: Incident, known: Mapping[Question, Reply]) -> Question | Remedy:
-    """What to ask the table next about `incident`, or what follows from it by the articles of `law`, one of `TABLES`.
+def decide(law: str, incident: Incident, known: Mapping[Question, Reply], equipos: bool = False) -> Question | Remedy:
+    """What to ask the table next about `incident`, or what follows from it by the articles of `law`, one of `TABLES`;
+    where Mus por Equipos is played (`equipos`), as far as its own rules do not say otherwise (mus por equipos 1).
 
     `known` is what has been answered. DealError where an answer does not belong to its question, or where there is no
     such table.
@@ -34,7 +35,7 @@ def decide(law: str, incident: Incident, known: Mapping[Question, Reply]) -> Que
     for question, answer in known.items():
         if answer not in question.answers:
             raise DealError(f"{answer.value!r} is no answer to {question.value!r}")
-    for row in rows.TABLES[law]:
+    for row in (*(rows.EQUIPOS if equipos else ()), *rows.TABLES[law]):
         if row.incident is not incident or any(
             known.get(asked, held[0]) not in held for asked, held in row.when.items()
         ):
@@ -42,5 +43,7 @@ def decide(law: str, incident: Incident, known: Mapping[Question, Reply]) -> Que
         for question in row.when:
             if question not in known:
                 return question
+        if equipos and row.follows in rows.DEALT_AGAIN:
+            return Remedy(Follows.JUGADA_VOID, f"{row.article}, {rows.ONCE_FOR_ALL}")
         return Remedy(row.follows, row.article)
     return Remedy(Follows.JUDGE, rows.JUDGES[law])

@@ -200,6 +200,7 @@ class Follows(Worded):
 
     DEAL_AGAIN = "deal-again", msgid("all cards are collected, and the same dealer deals again")
     DEAL_RIGHT = "deal-right", msgid("the karta aldia is void, and the right dealer deals")
+    JUGADA_VOID = "jugada-void", msgid("the jugada is void, and the next one is played")  # mus por equipos 6
     VOLUNTARY_MUS = "voluntary-mus", msgid("everybody may throw cards, and nobody can cut the mus")
     MUS_VISTO = "mus-visto", msgid("the esku alone looks at its cards, and says mus or mintza")
     PLAY_ON = "play-on", msgid("the karta aldia goes on")
@@ -223,6 +224,7 @@ class Follows(Worded):
         "shuffle-discards",
         msgid("the dealer shuffles the discards, has them cut, and deals what is asked for"),
     )
+    NO_MUS_BEYOND = "no-mus-beyond", msgid("no mus can be played that needs more cards than a pack has")
     NO_MUS_NEXT = "no-mus-next", msgid("that is allowed, and no mus can follow")
     CUT_STANDS = "cut-stands", msgid("the mus is cut")
     CUT_VOID = "cut-void", msgid("the mus is not cut, and whose turn it is speaks")

@@ -159,6 +159,16 @@ FRANCE: Final = (
 )
 """Where these two say nothing, the case is the judge's."""
 
+EQUIPOS: Final = (
+    Row("mus por equipos 7", _I.SHUFFLE_ASKED, _ALWAYS, _F.AGAINST),
+    Row("mus por equipos 8", _I.PACK_USED_UP, _ALWAYS, _F.NO_MUS_BEYOND),
+)
+"""What Mus por Equipos has in place of the rows of any book, all others of which hold (1)."""
+DEALT_AGAIN: Final = (_F.DEAL_AGAIN, _F.DEAL_RIGHT)
+"""What cannot follow in Mus por Equipos, where a jugada's cards are the same at all tables."""
+ONCE_FOR_ALL: Final = "mus por equipos 6"
+"""The article that says so."""
+
 TABLES: Final[Mapping[str, tuple[Row, ...]]] = {
     "nabo": NABO,
     "federacion": FEDERACION,

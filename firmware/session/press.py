@@ -19,6 +19,7 @@ from firmware.session.at_desk import DESKS_WORD
 from firmware.session.buttons import BID, BIDS, Button
 from firmware.session.cards.certain import unasked
 from firmware.session.cards.showdown import record_json
+from firmware.session.choices.advising import NEXT_JUGADA
 from firmware.session.choices.choosing import grid, is_first
 from firmware.session.choices.correcting import correcting, settling, unknown
 from firmware.session.choices.entering import ENTER, beginning, begun
@@ -472,12 +473,13 @@ _WISHED: Final[Mapping[Path, Wish]] = {
     (MENU, VOICE): Wish.VOICE,
     (MENU, LANGUAGE): Wish.LANGUAGE,
     BY_QR_CODE: Wish.JOIN,
+    NEXT_JUGADA: Wish.VOID,
 }
 """The choices that lead to what the appliance does."""
 
 
 def _led_on(view: View, path: Path) -> Meaning:
-    """To further choices, the self-test, the voice, the language, a desk that is joined, or a team's minute for mus."""
+    """To further choices, to what the appliance does, to a desk that is joined, or to a team's minute for mus."""
     if wish := _WISHED.get(path):
         return Meaning(wish=wish)
     if code := code_of(path):

@@ -14,12 +14,14 @@ from engine.rounds import Round
 from engine.seats import Team
 from engine.sentences import Sentence, msgid
 from firmware.session.choices.grid import HAND, TOLD, Cell, Grid, GridError, Path
-from firmware.session.choices.menu import CLOCK, MENU, MUS
+from firmware.session.choices.menu import CLOCK, LAW, MENU, MUS
 from firmware.session.choices.settling import DECISION, JUDGE, acts
 from firmware.session.events import FaultMended
 from firmware.session.state import State
 
 _WHOSE: Final = "whose"
+NEXT_JUGADA: Final = (LAW, "next-jugada")
+"""The choices that have the jugada in hand count for nothing, and the next one played."""
 _NEAR: Final = 5
 """Federacion 28: a team that lacks so many tantos, or fewer, is near the end."""
 _ROUND_OF: Final = {Reply.PAREAK: Round.PAREAK, Reply.JOKOA: Round.JOKOA}
@@ -69,7 +71,8 @@ def _advice(state: State, path: Path) -> Grid:
     near = min(missing(state.score, state.book.target).values()) <= _NEAR
     known = {Question.NEARNESS: Reply.NEAR if near else Reply.FAR}  # this need not be asked
     law = law_of(state.book)
-    while isinstance(asked := decide(law, Incident(incident), known), Question):
+    equipos = state.jugada is not None
+    while isinstance(asked := decide(law, Incident(incident), known, equipos), Question):
         if not rest:
             cells = (Cell(reply.text, (*path, reply.value)) for reply in asked.answers)
             return _listed(cells, Sentence(asked.text))
@@ -88,6 +91,8 @@ def _does(state: State, remedy: Remedy, path: Path) -> Iterator[Cell]:
     follows = remedy.follows
     if follows in DONE and _can(state, remedy):
         yield Cell(DONE[follows], _mended(remedy))
+    elif follows is Follows.JUGADA_VOID and not state.waits and _can(state, Remedy(Follows.DEAL_AGAIN)):
+        yield Cell(msgid("Play the next jugada"), NEXT_JUGADA)
     elif follows in DONE_TO and not state.marked:
         yield Cell(DONE_TO[follows], (*path, _WHOSE))
     elif follows in _LOST:

@@ -263,6 +263,25 @@ def test_no_row_can_be_taken_out(monkeypatch, law, row):
     assert wrong, table[row]
 
 
+@pytest.mark.parametrize("law", TABLES)
+def test_8_in_mus_por_equipos_nobody_shuffles_and_a_pack_that_runs_out_ends_the_mus(law):
+    against, no_mus = Remedy(Follows.AGAINST, "mus por equipos 7"), Remedy(Follows.NO_MUS_BEYOND, "mus por equipos 8")
+    assert decide(law, Incident.SHUFFLE_ASKED, {}, equipos=True) == against
+    assert decide(law, Incident.PACK_USED_UP, {}, equipos=True) == no_mus
+
+
+@pytest.mark.parametrize(("law", "incident", "answers", "article", "follows"), CASES)
+def test_1_and_6_in_mus_por_equipos_nothing_is_dealt_again_and_all_else_is_as_in_any_mus(
+    law, incident, answers, article, follows
+):
+    if incident in ("shuffle-asked", "pack-used-up"):
+        return
+    again = Follows(follows) in (Follows.DEAL_AGAIN, Follows.DEAL_RIGHT)
+    void = Remedy(Follows.JUGADA_VOID, f"{article}, mus por equipos 6")
+    what = void if again else Remedy(Follows(follows), article)
+    assert decide(law, Incident(incident), answered(answers), equipos=True) == what
+
+
 def test_every_question_has_its_own_answers():
     for question in Question:
         assert len(question.answers) >= 2

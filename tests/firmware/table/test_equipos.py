@@ -19,6 +19,10 @@ from firmware.keeping.journal import Journal
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.describe import described, of_now
 from firmware.session.buttons import Button
+from firmware.session.choices.advising import NEXT_JUGADA
+from firmware.session.choices.choosing import grid
+from firmware.session.choices.grid import PLACES, Cell
+from firmware.session.choices.menu import LAW, MENU
 from firmware.session.events import CorrectionProposed, EndsSwapped, EskuChosen, JudgeActed
 from firmware.session.jugadak import written
 from firmware.session.state import Phase
@@ -29,6 +33,7 @@ from tests.firmware.screens.gallery import reading
 from tests.firmware.scripted import at_once
 from vision.reading import TableReading
 
+LAWS = Cell(LAW, (LAW,))
 DEALS = {jugada: packs("Tolosa", jugada) for jugada in jugadak(3, 4)}
 
 
@@ -202,6 +207,21 @@ def test_a_void_jugada_is_not_dealt_again(table: Played) -> None:
         table.press(Button.PASO)
     table.press(Button.PASO, Button.PASO)
     assert (table.number, table.state.esku, table.state.phase) == ("0102", Seat.W, Phase.CALLS)
+
+
+def test_6_where_any_mus_would_be_dealt_again_the_law_has_the_next_jugada_played(table: Played) -> None:
+    wrong_count = (LAW, "deal", "wrong-count", "first", "dealing")
+    table.press(Button.ENVIDO_NS)
+    table.appliance.press(Button.LAST, held=True)
+    law = next(place for place, cell in zip(PLACES, grid(table.state, (MENU,)).cells, strict=False) if cell == LAWS)
+    table.press(law, Button.OK, Button.NEXT, *[Button.OK] * 5)
+    assert grid(table.state, wrong_count).told == (
+        "the jugada is void, and the next one is played (nabo 7, mus por equipos 6)"
+    )
+    assert (table.number, table.state.esku, table.state.aldia.calls) == ("0102", Seat.W, {})
+    assert table.said == "Jugada 0102: everybody takes the own pack of that number. Esku: W."
+    table.press(Button.PASO)
+    assert not any(cell.leads == NEXT_JUGADA for cell in grid(table.state, wrong_count).cells if cell)
 
 
 def test_where_no_jugada_is_left_of_a_game_the_judge_decides(table: Played) -> None:
