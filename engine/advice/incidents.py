@@ -131,7 +131,9 @@ class Reply(Worded):
     DUPLEAK = "dupleak", msgid("dupleak")
     THIRTY_ONE = "31", msgid("31")
     THIRTY = "30", msgid("30")
-    LESSER = "lesser", msgid("29, another jokoa, a hand worth nothing, or to cut the mus")
+    PAIR_OR_28 = "pair-or-28", msgid("one pair, or 28")
+    TWENTY_NINE_OR_NOTHING = "29-or-nothing", msgid("29, or a hand worth nothing")
+    LESSER = "lesser", msgid("another jokoa, or to cut the mus")
     OTHER_SIGN = "other-sign", msgid("anything else")
 
     IN_MUS = "in-mus", msgid("in the match's first hand, before the mus was cut")
@@ -178,6 +180,8 @@ class Question(Worded):
             Reply.DUPLEAK,
             Reply.THIRTY_ONE,
             Reply.THIRTY,
+            Reply.PAIR_OR_28,
+            Reply.TWENTY_NINE_OR_NOTHING,
             Reply.LESSER,
             Reply.OTHER_SIGN,
         ),

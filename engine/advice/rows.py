@@ -122,7 +122,7 @@ FEDERACION: Final = (
     Row("federacion 68", _I.ESKU_TWICE, _ALWAYS, _F.PLAY_ON),
     Row("federacion 69", _I.NOT_SHOWN, _ALWAYS, _F.SHOW),
     Row("federacion 70", _I.WITHOUT, _ALWAYS, _F.CALL_VOID),
-    Row("federacion 72", _I.SIGN, _if(_R.OTHER_SIGN), _F.AGAINST),
+    Row("federacion 72", _I.SIGN, _if(_R.PAIR_OR_28, _R.OTHER_SIGN), _F.AGAINST),
     Row("federacion 74", _I.SIGN, _if(_R.IN_MUS), _F.AGAINST),
     Row("federacion 75", _I.SIGN, _if(_R.MEDIAK, _R.IN_HANDIA), _F.AGAINST),
     Row("federacion 73", _I.SIGN, _ALWAYS, _F.ALLOWED),

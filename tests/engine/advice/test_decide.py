@@ -65,6 +65,8 @@ NABO = [
     ("sign", "30 in-mus", "nabo 11", "against"),
     ("sign", "30 in-handia", "nabo 11", "against"),
     ("sign", "30 in-pareak", "nabo 11", "against"),
+    ("sign", "pair-or-28", "nabo 11", "against"),
+    ("sign", "29-or-nothing", "nabo 11", "against"),
     ("sign", "lesser", "nabo 11", "against"),
     ("sign", "other-sign", "nabo 11", "against"),
     ("part-of-sign", "", "nabo 26", "judge"),
@@ -154,7 +156,9 @@ FEDERACION = [
     ("sign", "mediak-of-kings in-handia", "federacion 73", "allowed"),
     ("sign", "mediak in-handia", "federacion 75", "against"),
     ("sign", "mediak in-pareak", "federacion 73", "allowed"),
+    ("sign", "29-or-nothing in-jokoa", "federacion 73", "allowed"),
     ("sign", "lesser in-jokoa", "federacion 73", "allowed"),
+    ("sign", "pair-or-28", "federacion 72", "against"),
     ("sign", "other-sign", "federacion 72", "against"),
     ("part-of-sign", "", "federacion 76", "against"),
     ("late", "under-10", "federacion 33", "play-on"),
@@ -176,6 +180,8 @@ FEDERACION = [
 ]
 WIKIPEDIA = [
     ("sign", "dupleak", "wikipedia-mus, Signs", "allowed"),
+    ("sign", "pair-or-28", "wikipedia-mus, Signs", "allowed"),
+    ("sign", "29-or-nothing", "wikipedia-mus, Signs", "allowed"),
     ("sign", "lesser", "wikipedia-mus, Signs", "judge"),
     ("sign", "other-sign", "wikipedia-mus, Signs", "exclude"),
     ("pack-used-up", "", "wikipedia-mus, Musa", "shuffle-discards"),
