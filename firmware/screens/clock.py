@@ -30,8 +30,8 @@ class Warned(Enum):
 class ClockFace:
     """What the clock shows: `left` of `match` seconds, and a warning.
 
-    `match` is 0 where the match's own clock has not begun. At a tournament's desk `begins` are the seconds until it
-    does, `stopped` says that it does not run, and `due` games should be done by now.
+    `match` is 0 where the match's own clock has not begun; `due` games should be done by now (federacion 37). At a
+    tournament's desk `begins` are the seconds until it begins, and `stopped` says that it does not run.
     """
 
     left: float
@@ -50,7 +50,7 @@ def face(state: State) -> ClockFace:
     elapsed = max(0.0, state.elapsed)
     left = law.left(elapsed)
     warned = Warned.OVER if left == 0 else Warned.LAST_MINUTES if left <= law.last else None
-    due = due_games(state.book.games, elapsed, law.match) if state.desk.length is not None else 0
+    due = due_games(state.book.games, elapsed, law.match)
     return ClockFace(left, law.match, warned, max(0.0, -state.elapsed), state.desk.stopped, due)
 
 

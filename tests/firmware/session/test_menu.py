@@ -173,7 +173,7 @@ def test_the_federations_clock_and_its_warnings() -> None:
     menu(table, "clock", "start")
     assert (table.state.elapsed, face(table.state).warned) == (0.0, None)
     table.happen(TimePassed(70 * 60))
-    assert face(table.state).warned is Warned.LAST_MINUTES
+    assert (face(table.state).warned, face(table.state).due) == (Warned.LAST_MINUTES, 6)
     menu(table, "clock", "+10")
     assert face(table.state).warned is None
     table.happen(TimePassed(90 * 60))
