@@ -12,7 +12,7 @@ from desk.service.following import follows
 from desk.service.results import bare
 from desk.service.setting_up import free_ids
 from desk.state import State
-from engine.errors import TournamentError, quoted
+from engine.errors import TournamentError
 from engine.fields import read_fields
 from engine.sentences import Sentence
 from engine.tournament.acts import (
@@ -26,7 +26,7 @@ from engine.tournament.acts import (
     Succeeded,
     Suspended,
 )
-from engine.tournament.entries import TeamEntry, plain
+from engine.tournament.entries import TeamEntry
 from engine.tournament.json_lines import DAY
 from engine.tournament.terms import Mantxa
 
@@ -101,7 +101,7 @@ def about_players(desk: Desk, tournament: int, who: Who, act: Replaced | Suspend
 
     def decide(state: State) -> Iterable[Act]:
         if isinstance(act, Replaced):
-            _require_new(state, act.substitute)
+            state.tournament.require_new(act)
         yield replace(act, why=because)
 
     return desk.act(tournament, who, decide, because)
@@ -113,8 +113,9 @@ def succeed(desk: Desk, tournament: int, who: Who, team: str, runner_up: TeamEnt
     because = reason(why)
 
     def decide(state: State) -> Iterable[Act]:
-        _require_new(state, *runner_up.players)
-        yield Succeeded(team, replace(runner_up, id=next(free_ids(state.ids))), because)
+        comes = Succeeded(team, replace(runner_up, id=next(free_ids(state.ids))), because)
+        state.tournament.require_new(comes)
+        yield comes
 
     return desk.act(tournament, who, decide, because)
 
@@ -222,14 +223,6 @@ def take_names_out(desk: Desk, tournament: int, who: Who, why: str, early: bool 
         yield NamesTaken()
 
     return desk.act(tournament, who, decide, reason(why))
-
-
-def _require_new(state: State, *players: str) -> None:
-    """TournamentError where one of those who come plays for a team already, however the name is written."""
-    plays = {plain(player): entry.id for entry in state.entries.values() for player in entry.players}
-    for player in players:
-        if team := plays.get(plain(player)):
-            raise TournamentError(Sentence("{player} plays for {team} already", player=quoted(player), team=team))
 
 
 def _ruling(state: State, ruling: str) -> Ruled:

@@ -80,7 +80,9 @@ def read(
             if fold is None:
                 fold = begun(data, find_book)
             else:
-                fold.add(act_of(data))
+                act = act_of(data)
+                fold.tournament.require_new(act)
+                fold.add(act)
         except MusError as error:
             errors.append(SheetError(error.sentence, number))
             if fold is None:

@@ -213,6 +213,9 @@ def test_no_more_is_said_after_a_wrong_first_line():
         ({"replaced": "A", "absent": "Ana", "substitute": "Leire", "club": "Chino"}, "'Leire' cannot come"),
         ({"replaced": "A", "absent": "Ana", "substitute": "Miren", "club": "Chino", "played_there": True},
          "'Miren' plays for A already"),
+        ({"replaced": "A", "absent": "Ana", "substitute": " MIREN", "club": "chino", "played_there": True},
+         "' MIREN' plays for A already"),
+        ({"succeeded": "B", "runner_up": {"id": "D", "players": ["Leire", "miren"]}}, "'miren' plays for A already"),
         ({"succeeded": "A", "runner_up": {"id": "B"}}, "the team 'B' is there twice"),
         ({"succeeded": "A"}, "runner_up is missing"),
         (APPEAL, "under nabo the judge's decision is final"),
@@ -250,7 +253,7 @@ def test_a_game_that_decides_a_tie_when_the_time_is_over():
 
 def test_a_player_is_replaced_from_the_same_club():
     line = {"replaced": "A", "absent": "Ana", "substitute": "Leire", "club": "Chino", "played_there": True}
-    assert read(HEADER, line).teams["A"].players == ("Leire", "Miren")
+    assert read(HEADER, line | {"club": "CHINO"}).teams["A"].players == ("Leire", "Miren")
     back = line | {"absent": "Leire", "substitute": "Ana"}
     other = line | {"absent": "Miren", "substitute": "Jone"}
     assert read(HEADER, line, back, other).teams["A"].players == ("Ana", "Jone")
