@@ -14,6 +14,7 @@ _HEAD: Final = """# Every article
 Every article of the five documents, by its number or heading, what it is about, and how it is served: by the adviser
 (`hamarreko ask`, which is also the law in the menu and on the page), by a setting of the rule book, by a command or a
 page, or by what a test shows that bears its number. What is conduct no program can judge, and the row says why.
+Where the text may be read in two ways, the row says which reading was chosen.
 
 This page is made from `docs/made/law.toml`, and `tests/docs/test_law.py` looks whether all that it names is there.
 """
@@ -70,4 +71,4 @@ def _told(way: str, document: Document) -> str:
             return f"the page `{what}`"
         case "test":
             return f"`{what}`"
-    return f"conduct: {what}"
+    return f"{kind}: {what}"

@@ -108,4 +108,5 @@ _IS_THERE = {
     "page": lambda what, *_: what in _addresses(),
     "book": lambda what, *_: what in {field.name for field in fields(RuleBook)},
     "conduct": lambda what, *_: len(what.split()) > 3,
+    "reading": lambda what, *_: len(what.split()) > 3,
 }
