@@ -35,7 +35,8 @@ def decide(law: str, incident: Incident, known: Mapping[Question, Reply], equipo
     for question, answer in known.items():
         if answer not in question.answers:
             raise DealError(f"{answer.value!r} is no answer to {question.value!r}")
-    for row in (*(rows.EQUIPOS if equipos else ()), *rows.TABLES[law]):
+    table = rows.EQUIPOS + rows.TABLES[law] if equipos else rows.TABLES[law]
+    for row in table:
         if row.incident is not incident or any(
             known.get(asked, held[0]) not in held for asked, held in row.when.items()
         ):
