@@ -560,9 +560,9 @@ def _amended(state: State, standing: Standing) -> State:
     A karta aldia in which nothing was called goes to the esku whose turn it is then.
     """
     _require_known(state, standing)
-    noted, turn = _noted(state, standing), state.standing.next_esku
+    turn = state.standing.next_esku
     standing = standing if state.marked else _begun(state, _unbegun(standing))
-    state = replace(state, standing=standing, noted=noted, confirmed=frozenset())
+    state = replace(state, standing=standing, confirmed=frozenset())
     running = _running(standing)
     if state.marked:
         return state
