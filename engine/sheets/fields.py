@@ -265,6 +265,12 @@ def act_fields(entry: Entry) -> dict[str, Any]:
     return written_fields(entry, ENTRIES[kind_of(entry)][1])
 
 
+def entry_fields(entry: Entry, header: Header, book: RuleBook) -> dict[str, Any]:
+    """Any entry as JSON, with its kind."""
+    held = played_fields(entry, header, book) if isinstance(entry, Played) else act_fields(entry)
+    return {"kind": kind_of(entry)} | held
+
+
 def names(entry: Entry | None) -> frozenset[str]:
     """The names of all fields that the entry's JSON may have by this form; None: the header's."""
     if entry is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.errors import MusError, RecordError, SheetError, quoted
-from engine.match.entries import Entry, Played
+from engine.match.entries import Entry
 from engine.rules import FindBook, RuleBook, rulebook
 from engine.sheets.fields import (
     ENTRIES,
@@ -14,14 +14,12 @@ from engine.sheets.fields import (
     MARK,
     PLAYED,
     act,
-    act_fields,
     computed,
+    entry_fields,
     header,
     header_fields,
-    kind_of,
     names,
     played,
-    played_fields,
 )
 from engine.sheets.figures import Figures
 from engine.sheets.sheet import HEADER, RESULT, Claim, Sheet, match_of
@@ -71,10 +69,9 @@ def write(sheet: Sheet, book: RuleBook, figures: Figures | None = None) -> str:
     match = sheet.match
     lines = [{MARK: FORM} | header_fields(match.header) | dict(sheet.extra.get(HEADER, {}))]
     for number, entry in enumerate(match.entries, 1):
-        fields = played_fields(entry, match.header, book) if isinstance(entry, Played) else act_fields(entry)
         extra = dict(sheet.extra.get(number, {}))
         comes_to = figures.fields(number) if figures else {}
-        lines.append({"entry": number, "kind": kind_of(entry)} | fields | extra | comes_to)
+        lines.append({"entry": number} | entry_fields(entry, match.header, book) | extra | comes_to)
     if figures and match.entries:
         lines.append(figures.fields(HEADER))
     return "".join([encode(line) + "\n" for line in lines])

@@ -1,13 +1,18 @@
-"""Moments in which pages and forms are made, each a word: in another one a page is fetched anew, and a form refused."""
+"""Moments in which pages and forms are made, each a word: in another one a page is fetched anew, and a form refused.
+
+A word is made of what can be written down, so that it is the same after a new start of the box.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from zlib import crc32
 
 from engine.seats import Team
+from engine.sheets import fields
+from engine.strict_json import encode
 from firmware.session.choices.grid import Path
 from firmware.session.choices.menu import LAW
+from firmware.session.events import to_text
 from firmware.session.state import State
 
 
@@ -15,7 +20,8 @@ def stands(state: State) -> str:
     """Another word whenever what was finished, marked, put right, entered, agreed, told or named is another."""
     agreed = [team.value for team in Team if state.waits and team in state.waits.agreed]
     unknown = sum(len(noted.unsure) for noted in state.noted)
-    match = (state.rules, state.esku, *state.score.values(), state.phase, state.pristine, state.elapsed is None)
+    score, clock = [*state.score.values()], state.elapsed is None
+    match = (state.rules, state.esku.value, score, state.phase.value, state.pristine, clock)
     return _word(settled(state), seating(state), agreed, unknown, match)
 
 
@@ -24,16 +30,20 @@ def settled(state: State) -> str:
 
     Calls, the time, and which of the teams have agreed have no part in it: forms are filled in while others play.
     """
-    entries, waits = state.match.entries, state.proposal or state.new_match
-    asked = waits and replace(waits, agreed=frozenset())
-    entered = state.entered and state.entered.cards
+    match = state.match
+    last = [fields.entry_fields(entry, match.header, state.book) for entry in match.entries[-1:]]
+    correction = state.proposal and fields.act_fields(state.proposal.correction)
+    begins = state.new_match and to_text(state.new_match.begins)
+    entered = state.entered and [(seat.value, str(card)) for seat, card in state.entered.cards]
     told = sorted((round.value, seat.value) for round, seat in state.misheard)
-    return _word(state.deal, len(entries), entries[-1:], asked, entered, told, state.turned, state.added, state.absent)
+    absent = [(seat.value, came) for seat, came in state.absent]
+    count = len(match.entries)
+    return _word(state.deal, count, last, correction, begins, entered, told, state.turned, state.added, absent)
 
 
 def choosing(state: State, path: Path) -> str:
     """The same of a form with one of the choices after `path`: the law speaks of what was called."""
-    return _word(settled(state), state.karta_aldia.acts) if path[0] == LAW else settled(state)
+    return _word(settled(state), [*map(str, state.karta_aldia.acts)]) if path[0] == LAW else settled(state)
 
 
 def seating(state: State) -> str:
@@ -42,4 +52,4 @@ def seating(state: State) -> str:
 
 
 def _word(*seen: object) -> str:
-    return f"{crc32(repr(seen).encode()):08x}"
+    return f"{crc32(encode(seen).encode()):08x}"

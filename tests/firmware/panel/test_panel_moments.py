@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,11 +13,23 @@ from typing import Any
 import pytest
 
 from firmware.panel.entry.door import Role
+from firmware.panel.moments import settled
+from firmware.session.events import CorrectionProposed
 from tests.firmware.panel.at_the_panel import Asker, PanelTable
 from tests.firmware.panel.test_panel_review import CLEAR, JOKOA
+from tests.firmware.running import ROOT
 
 ENDS = {"w": "menu", "choice": "ends"}
 GIVEN = {"w": ["menu", "judge", "give", "NS", "tantos"], "choice": "+3"}
+TAKEN_UP = """
+import sys
+from firmware.keeping.taking_up import Following
+from firmware.panel.moments import settled
+following = Following()
+for number, body in enumerate(sys.stdin, 1):
+    following.take(number, body)
+print(settled(following.session.now))
+"""
 OVERTAKEN = {"done": False, "sentence": "The table has gone on meanwhile: look, and press again.", "overtaken": True}
 
 
@@ -116,3 +131,19 @@ def test_a_hand_is_not_entered_anew_over_what_another_phone_has_entered(table: P
     assert table.here.post("/api/by-hand").json()["done"]
     assert table.here.post("/api/by-hand/card", data={"seat": "N", "card": "12o"}).json()["done"]
     assert entering.send() == OVERTAKEN
+
+
+@pytest.mark.parametrize("agreed", [(), ("envido-ns", "envido-ew")])
+@pytest.mark.parametrize("seed", ["1", "2"])  # by which Python orders its sets: another one at every start
+def test_a_form_counts_also_after_a_new_start(table: PanelTable, agreed: tuple[str, ...], seed: str) -> None:
+    told = {"change": "announced", "round": "pareak", "seats": ["N", "E", "S", "W"]}
+    table.appliance.happen(CorrectionProposed(1, (told,)))
+    table.press(*agreed)
+    state = table.appliance.snapshot().state
+    assert bool(state.match.entries[1:]) is bool(agreed)
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    given = "\n".join(table.journal.events())
+    done = subprocess.run(
+        [sys.executable, "-c", TAKEN_UP], input=given, capture_output=True, text=True, cwd=ROOT, env=environment
+    )
+    assert done.stdout.split() == [settled(state)], done.stderr

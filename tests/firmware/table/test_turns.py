@@ -10,7 +10,8 @@ import pytest
 from engine.match.entries import JudgesAct, MatchGiven, Voided
 from engine.seats import Seat, Team
 from engine.sheets import fields
-from firmware.session.events import CorrectionProposed, JudgeActed
+from firmware.keeping.taking_up import Following
+from firmware.session.events import CorrectionProposed, JudgeActed, KartaAldiaStarted
 from firmware.session.state import State
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.scripted import HANDS
@@ -70,3 +71,13 @@ def test_the_next_match_begins_with_the_seat_whose_turn_it_is(table: Table) -> N
     table.judge(MatchGiven(Team.NS, by="judge", reason="decision"))
     table.press("ok")
     assert (table.now.esku, table.now.match.entries) == (Seat.E, ())
+
+
+def test_a_kept_journal_says_itself_who_was_esku(table: Table) -> None:
+    table.put_right(2, "S")
+    table.appliance.happen(KartaAldiaStarted("S", None))  # as the turn went on from the hand as it was dealt
+    kept = Following()
+    for number, body in enumerate(table.journal.events(), 1):
+        kept.take(number, body)
+    assert kept.session
+    assert (kept.session.now.esku, kept.session.now.deal, kept.holes) == (Seat.S, 3, ())
