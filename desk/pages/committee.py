@@ -109,7 +109,7 @@ def lot(asked: Asked, form: Form) -> None:
 
 def set_clock(asked: Asked, form: Form) -> None:
     """A round's clock starts, stops, or gets more time."""
-    number, round = asked.number, form.number("round", "round", 1)
+    number, round = asked.number, asked.round
     match form["what"]:
         case "start":
             find, courtesy = (form.number(name, asked.say("Minutes")) for name in ("find", "courtesy"))

@@ -77,13 +77,15 @@ def rule(asked: Asked, form: Form) -> None:
 
 def appeal(asked: Asked, form: Form) -> None:
     """A team appeals."""
-    judging.appeal(asked.desk, asked.number, asked.who(*_BOTH), form["ruling"], form["team"], form["why"])
+    judging.appeal(asked.desk, asked.number, asked.who(*_BOTH), asked.given("ruling"), form["team"], form["why"])
 
 
 def decide(asked: Asked, form: Form) -> None:
     """Three judges have voted."""
     first, second, third = (form[name] == "upheld" for name in ("one", "two", "three"))
-    judging.decide_appeal(asked.desk, asked.number, asked.who(Role.JUDGE), form["ruling"], (first, second, third))
+    judging.decide_appeal(
+        asked.desk, asked.number, asked.who(Role.JUDGE), asked.given("ruling"), (first, second, third)
+    )
 
 
 def results_page(asked: Asked) -> Page:
@@ -105,7 +107,8 @@ def partida_page(asked: Asked) -> Page:
         "report": views.shown(state, reports[-1]) if reports else None,
         "confirmed": is_confirmed(partida) or state.equipos is not None,
         "waits_for": views.who_confirms(state, partida, asked.say),
-        "look": bool(reports and partida.waits_for) and _another(asked, reports[-1].who),
+        "look": reports and partida.waits_for and _another(asked, reports[-1].who),
+        "typed": results.to_text(partida.mantxak),
         "trace": [(views.shown(state, one), one.act) for one in reports],
         "seen": state.reported(number),
         "apart": [] if is_confirmed(partida) else _apart(asked, number),
@@ -132,7 +135,8 @@ def void(asked: Asked, form: Form) -> None:
 
 def miss(asked: Asked, form: Form) -> None:
     """A team is not complete at its table, or now it is."""
-    clock.miss(asked.desk, asked.number, asked.who(*_BOTH), asked.partida, form["team"], here="here" in form)
+    team = form["here"] or form["missing"]
+    clock.miss(asked.desk, asked.number, asked.who(*_BOTH), asked.partida, team, here="here" in form)
 
 
 def teams_page(asked: Asked) -> Page:

@@ -108,24 +108,24 @@ def pair_page(asked: Asked) -> Page:
 def tell(asked: Asked, form: Form) -> None:
     """A pair tells the mantxa that its page asked for; what both have told alike stays."""
     who = asked.who(Role.PAIR)
-    partida = _meant(asked, form)
+    partida = _meant(asked)
     own, other = (form.number(name, asked.say("Tantos")) for name in ("ours", "theirs"))
-    both = _alike(asked, form, partida)
+    both = _alike(asked, partida)
     told = _turned((own, other), partida.pairing.teams.index(who.team))
     service.report(asked.desk, asked.number, who, partida.pairing.partida, [*both, told])
 
 
-def untell(asked: Asked, form: Form) -> None:
+def untell(asked: Asked, _: Form) -> None:
     """A pair takes back what it has told last, before it is confirmed."""
     who = asked.who(Role.PAIR)
-    partida = _meant(asked, form)
-    service.report(asked.desk, asked.number, who, partida.pairing.partida, _alike(asked, form, partida))
+    partida = _meant(asked)
+    service.report(asked.desk, asked.number, who, partida.pairing.partida, _alike(asked, partida))
 
 
 def agree(asked: Asked, form: Form) -> None:
     """A pair says the same as the other one has told; where that is another by now, it is shown again."""
     who = asked.who(Role.PAIR)
-    partida = _meant(asked, form)
+    partida = _meant(asked)
     _, theirs = _told(asked, partida, str(who.team))
     if to_text(theirs) != form["mantxak"]:
         raise MusError(Sentence("the other pair has told something else by now: look again"))
@@ -136,7 +136,7 @@ def agree(asked: Asked, form: Form) -> None:
 def confirm(asked: Asked, form: Form) -> None:
     """A pair confirms the whole result."""
     who = asked.who(Role.PAIR)
-    partida = _meant(asked, form)
+    partida = _meant(asked)
     service.confirm(asked.desk, asked.number, who, partida.pairing.partida, written(form["mantxak"]))
 
 
@@ -153,7 +153,7 @@ def take_call_back(asked: Asked, form: Form) -> None:
 def appeal(asked: Asked, form: Form) -> None:
     """The pair appeals against a ruling on its partida."""
     who = asked.who(Role.PAIR)
-    judging.appeal(asked.desk, asked.number, who, form["ruling"], str(who.team), form["why"])
+    judging.appeal(asked.desk, asked.number, who, asked.given("ruling"), str(who.team), form["why"])
 
 
 def _table(asked: Asked) -> int:
@@ -190,11 +190,11 @@ def _required(asked: Asked) -> Partida:
     return partida
 
 
-def _meant(asked: Asked, form: Form) -> Partida:
+def _meant(asked: Asked) -> Partida:
     """What the pair plays, of which its form was. MusError where that was another: sent again, nothing counts twice."""
     partida = _required(asked)
-    if form["partida"] != str(partida.pairing.partida):
-        raise _another(form["partida"][:_SHOWN])
+    if (named := asked.given("partida")) != str(partida.pairing.partida):
+        raise _another(named[:_SHOWN])
     return partida
 
 
@@ -209,10 +209,10 @@ def _told(asked: Asked, partida: Partida, team: str) -> tuple[tuple[Mantxa, ...]
     return told.get((number, team), ()), partida.mantxak if team in partida.waits_for else theirs
 
 
-def _alike(asked: Asked, form: Form, partida: Partida) -> tuple[Mantxa, ...]:
+def _alike(asked: Asked, partida: Partida) -> tuple[Mantxa, ...]:
     """The mantxak that hold. MusError where the form was not of the one behind them."""
     both = views.alike(*_told(asked, partida, str(asked.who(Role.PAIR).team)))
-    if form["mantxa"] != str(len(both) + 1):
+    if asked.given("mantxa") != str(len(both) + 1):
         raise _another(partida.pairing.partida)
     return both
 

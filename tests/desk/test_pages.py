@@ -10,6 +10,7 @@ import re
 import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from html import escape, unescape
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -174,24 +175,29 @@ def test_a_round_that_is_none_is_said_to_be_none(hall: AtTheDesk, name: str) -> 
 def test_one_pair_tells_each_mantxa_and_the_other_confirms(hall: AtTheDesk) -> None:
     Hall(hall.desk, 2, NABO).draw("x")
     one, other = hall.pair("T01"), hall.pair("T02")
-    pair, first = "/t/1/pair", {"partida": "1", "mantxa": "1"}
-    assert "You told 40–12: it waits" in words(one.post(f"{pair}/tell", first | {"ours": "40", "theirs": "12"}, pair))
+    pair = "/t/1/pair"
+    assert "You told 40–12: it waits" in words(one.post(telling(1), {"ours": "40", "theirs": "12"}, pair))
     assert "They say of mantxa 1: 12–40" in words(other.get(pair))
     assert "You told 40–30, they told 12–40" not in words(other.get(pair))
-    apart = words(other.post(f"{pair}/tell", first | {"ours": "13", "theirs": "40"}, pair))
+    apart = words(other.post(telling(1), {"ours": "13", "theirs": "40"}, pair))
     assert "You told 13–40, they told 12–40." in apart
     side = hall.desk.state(1).tournament.partidak[1].pairing.teams.index("T01")
     told = "40-12" if side == 0 else "12-40"
-    assert other.post(f"{pair}/agree", {"partida": "1", "mantxak": "40-39"}, pair).status_code == 409
-    assert "1–0" in words(one.get(pair)) or other.post(f"{pair}/agree", {"partida": "1", "mantxak": told}, pair)
+    assert other.post(f"{pair}/agree?partida=1", {"mantxak": "40-39"}, pair).status_code == 409
+    assert "1–0" in words(one.get(pair)) or other.post(f"{pair}/agree?partida=1", {"mantxak": told}, pair)
     assert "1–0" in words(one.get(pair))
-    assert "waits for" in words(one.post(f"{pair}/tell", first | {"mantxa": "2", "ours": "40", "theirs": "39"}, pair))
+    assert "waits for" in words(one.post(telling(2), {"ours": "40", "theirs": "39"}, pair))
     assert "waits for" in words(hall.phone().get("/t/1/round"))
     shown = re.search(r'name="mantxak" value="([^"]+)"', other.get(pair).text)
     assert shown
-    assert "confirmed" in words(other.post(f"{pair}/confirm", {"partida": "1", "mantxak": shown[1]}, pair))
+    assert "confirmed" in words(other.post(f"{pair}/confirm?partida=1", {"mantxak": shown[1]}, pair))
     assert hall.desk.state(1).tournament.partidak[1].winner == "T01"
     assert 'class="agreed-so-far"' not in one.get(pair).text
+
+
+def telling(mantxa: int) -> str:
+    """Where the form of a mantxa of the first partida is sent."""
+    return f"/t/1/pair/tell?partida=1&mantxa={mantxa}"
 
 
 class Last:
@@ -202,19 +208,18 @@ class Last:
         self.hall = hall
         teams = map(str, hall.desk.state(1).tournament.partidak[1].pairing.teams)
         self.one, self.other = map(hall.pair, teams)
-        self.tell(self.one, 40, 12, "1")
-        self.tell(self.other, 12, 40, "1")
+        self.tell(self.one, 40, 12, 1)
+        self.tell(self.other, 12, 40, 1)
 
-    def tell(self, pair: Visitor, ours: int, theirs: int, mantxa: str = "2") -> str:
-        sent = {"partida": "1", "mantxa": mantxa, "ours": str(ours), "theirs": str(theirs)}
-        return words(pair.post("/t/1/pair/tell", sent, "/t/1/pair"))
+    def tell(self, pair: Visitor, ours: int, theirs: int, mantxa: int = 2) -> str:
+        return words(pair.post(telling(mantxa), {"ours": str(ours), "theirs": str(theirs)}, "/t/1/pair"))
 
     def press(self, pair: Visitor, path: str) -> str:
-        """What stands in the form's hidden fields is sent."""
-        form = pair.get("/t/1/pair").text.partition(f'action="/t/1/pair/{path}"')[2].partition("</form>")[0]
-        assert form
-        sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
-        return words(pair.post(f"/t/1/pair/{path}", sent, "/t/1/pair"))
+        """The button of that form is pressed."""
+        found = re.search(rf'(?s)action="(/t/1/pair/{path}\?[^"]*)"(.*?)</form>', pair.get("/t/1/pair").text)
+        assert found
+        sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', found[2]))
+        return words(pair.post(unescape(found[1]), sent, "/t/1/pair"))
 
     @property
     def partida(self) -> Partida:
@@ -257,7 +262,7 @@ def test_a_pair_sees_the_whole_result_from_paper_beside_what_it_has_told_otherwi
     Hall(hall.desk, 2, NABO).draw("x")
     first, second = (str(team) for team in hall.desk.state(1).tournament.partidak[1].pairing.teams)
     one, committee, page = hall.pair(first), hall.committee(), "/t/1/desk/partida/1"
-    one.post("/t/1/pair/tell", {"partida": "1", "mantxa": "1", "ours": "40", "theirs": "30"}, "/t/1/pair")
+    one.post(telling(1), {"ours": "40", "theirs": "30"}, "/t/1/pair")
     typed = {"a1": "3", "b1": "40", "a2": "40", "b2": "11", "a3": "5", "b3": "40"}
     committee.post(f"{page}/type", typed, page)
     shown = words(one.get("/t/1/pair"))
@@ -265,9 +270,9 @@ def test_a_pair_sees_the_whole_result_from_paper_beside_what_it_has_told_otherwi
     assert "from paper or from the table's box. Is it so? 3–40 40–11 5–40" in shown
     assert "They" not in shown.replace("We They", "")
     assert "Is it so? 40–3 11–40 40–5" in words(hall.pair(second).get("/t/1/pair"))
-    sent = {"partida": "1", "mantxak": "3-40 40-11 5-40"}
-    assert "waits for" in words(one.post("/t/1/pair/agree", sent, "/t/1/pair"))
-    one.post("/t/1/pair/untell", {"partida": "1", "mantxa": "1"}, "/t/1/pair")
+    sent = {"mantxak": "3-40 40-11 5-40"}
+    assert "waits for" in words(one.post("/t/1/pair/agree?partida=1", sent, "/t/1/pair"))
+    one.post("/t/1/pair/untell?partida=1&mantxa=1", {}, "/t/1/pair")
     assert hall.desk.state(1).tournament.partidak[1].waits_for == {first, second}
     assert "3–40 40–11 5–40" in words(committee.get(page))
 
@@ -276,9 +281,9 @@ def test_federacion_36_a_pair_agrees_with_a_result_from_paper_that_the_last_game
     Hall(hall.desk, 2, {**NABO, "rules": "federacion"}).draw("x")
     first, second = (str(team) for team in hall.desk.state(1).tournament.partidak[1].pairing.teams)
     one, committee, page = hall.pair(first), hall.committee(), "/t/1/desk/partida/1"
-    one.post("/t/1/pair/tell", {"partida": "1", "mantxa": "1", "ours": "12", "theirs": "40"}, "/t/1/pair")
+    one.post(telling(1), {"ours": "12", "theirs": "40"}, "/t/1/pair")
     committee.post(f"{page}/type", {"a1": "40", "b1": "10", "decisive": "on"}, page)
-    one.post("/t/1/pair/agree", {"partida": "1", "mantxak": "40-10"}, "/t/1/pair")
+    one.post("/t/1/pair/agree?partida=1", {"mantxak": "40-10"}, "/t/1/pair")
     assert hall.desk.state(1).tournament.partidak[1].waits_for == {second}
 
 
@@ -287,8 +292,8 @@ def test_a_pair_takes_its_word_back_before_it_is_confirmed(hall: AtTheDesk) -> N
     last.tell(last.one, 40, 20)
     last.tell(last.one, 20, 40)  # now it is said to stand at 1–1
     assert "They say of mantxa 2: 40–20" in words(last.other.get("/t/1/pair"))
-    confirmed = {"partida": "1", "mantxak": "40-12 40-20"}
-    assert last.other.post("/t/1/pair/confirm", confirmed, "/t/1/pair").status_code == 409
+    confirmed = {"mantxak": "40-12 40-20"}
+    assert last.other.post("/t/1/pair/confirm?partida=1", confirmed, "/t/1/pair").status_code == 409
     last.tell(last.one, 40, 30)
     assert "Tell it" in last.press(last.one, "untell")
     assert "They say" not in words(last.other.get("/t/1/pair"))
@@ -308,9 +313,7 @@ def test_a_pair_takes_its_word_back_before_it_is_confirmed(hall: AtTheDesk) -> N
 )
 def test_tantos_that_are_none_are_refused_in_a_sentence(hall: AtTheDesk, ours: str, told: str) -> None:
     Hall(hall.desk, 2, NABO).draw("x")
-    answer = hall.pair("T01").post(
-        "/t/1/pair/tell", {"partida": "1", "mantxa": "1", "ours": ours, "theirs": "12"}, "/t/1/pair"
-    )
+    answer = hall.pair("T01").post(telling(1), {"ours": ours, "theirs": "12"}, "/t/1/pair")
     assert answer.status_code == 409
     assert told in words(answer)
 
@@ -332,9 +335,8 @@ def test_a_result_that_is_refused_stays_as_it_was_typed(hall: AtTheDesk) -> None
 
 def test_a_mantxa_that_is_refused_stands_in_no_other_mantxa_s_form(hall: AtTheDesk) -> None:
     last = Last(hall)
-    for mantxa, shown in (("1", []), ("2", ["43"])):
-        at = f"/t/1/pair/tell?partida=1&mantxa={mantxa}"
-        refused = last.one.post(at, {"partida": "1", "mantxa": mantxa, "ours": "43", "theirs": "2"}, "/t/1/pair")
+    for mantxa, shown in ((1, []), (2, ["43"])):
+        refused = last.one.post(telling(mantxa), {"ours": "43", "theirs": "2"}, "/t/1/pair")
         assert refused.status_code == 409
         assert re.findall(r'name="ours"[^>]* value="(\d+)"', refused.text) == shown
 
@@ -390,14 +392,13 @@ def test_a_mantxa_that_is_sent_again_is_told_of_no_other_one(hall: AtTheDesk) ->
     Hall(hall.desk, 4, NABO | {"options": {"mantxak": 1}, "stages": stages}).draw("x")
     one, other = (hall.pair(str(team)) for team in hall.desk.state(1).tournament.partidak[1].pairing.teams)
     pair = "/t/1/pair"
-    sent = dict(re.findall(r'type="hidden" name="(partida|mantxa)" value="(\d+)"', one.get(pair).text))
-    sent |= {"ours": "40", "theirs": "12"}
-    assert one.post(f"{pair}/tell", sent, pair).status_code == 200
-    shown = {"partida": "1", "mantxak": "40-12"}
-    assert other.post(f"{pair}/confirm", shown, pair).status_code == 200
+    sent, shown = {"ours": "40", "theirs": "12"}, {"mantxak": "40-12"}
+    assert escape(telling(1)) in one.get(pair).text
+    assert one.post(telling(1), sent, pair).status_code == 200
+    assert other.post(f"{pair}/confirm?partida=1", shown, pair).status_code == 200
     before = hall.desk.state(1).number
-    for path, fields in (("tell", sent), ("agree", shown)):
-        again = one.post(f"{pair}/{path}", fields, pair)
+    for path, fields in ((telling(1), sent), (f"{pair}/agree?partida=1", shown)):
+        again = one.post(path, fields, pair)
         assert (again.status_code, "is another one by now" in words(again)) == (409, True)
     assert hall.desk.state(1).number == before
 
@@ -509,16 +510,16 @@ def test_the_judge_is_called_rules_changes_withdraws_and_takes_back(hall: AtTheD
     pair.post("/t/1/pair/call", {"about": "puntua"}, "/t/1/pair")
     assert "Call the judge" in words(pair.post("/t/1/pair/uncall", {}, "/t/1/pair"))
     assert "taken back" in words(judge.get(at))
-    more = {"what": "add", "round": "1", "minutes": "5", "why": "a fall"}
+    more, clock = {"what": "add", "minutes": "5", "why": "a fall"}, "/t/1/desk/clock?round=1"
     for _ in range(2):  # a form that is sent again
         judge.post(f"{at}/rule", {"text": "It stands", "article": "federacion 40", "behind": "0"}, at)
-        judge.post("/t/1/desk/clock", {**more, "length": "4800"}, "/t/1/desk")
+        judge.post(clock, {**more, "length": "4800"}, "/t/1/desk")
     assert (list(hall.desk.state(1).rulings), hall.desk.state(1).clocks[1].length) == (["1"], 5100)
     judge.post(f"{at}/rule", {"text": "It stands", "article": "federacion 40", "behind": "1"}, at)
-    judge.post("/t/1/desk/clock", {**more, "length": "5100"}, "/t/1/desk")
+    judge.post(clock, {**more, "length": "5100"}, "/t/1/desk")
     assert (list(hall.desk.state(1).rulings), hall.desk.state(1).clocks[1].length) == (["1", "2"], 5400)
-    judge.post(f"{at}/appeal", {"ruling": "1", "team": "T01", "why": "no"}, at)
-    decided = judge.post(f"{at}/decide", {"ruling": "1", "one": "falls", "two": "upheld", "three": "falls"}, at)
+    judge.post(f"{at}/appeal?ruling=1", {"team": "T01", "why": "no"}, at)
+    decided = judge.post(f"{at}/decide?ruling=1", {"one": "falls", "two": "upheld", "three": "falls"}, at)
     assert "the ruling falls" in words(decided)
     playing.round()
     page, teams = "/t/1/desk/partida/1", "/t/1/desk/teams"
@@ -541,12 +542,11 @@ def test_a_pair_reads_the_rulings_on_its_partida_and_appeals_once(hall: AtTheDes
     own, page = hall.pair(team), "/t/1/pair"
     assert "It stands in 1" in words(own.get(page))
     assert "It stands in 2" not in words(own.get(page))
-    assert own.post(f"{page}/appeal", {"ruling": "2", "why": "no"}, page).status_code == 403
-    assert own.post(f"{page}/appeal", {"ruling": "1", "why": " "}, page).status_code == 409
-    assert f"{team} appeals: it was said later" in words(
-        own.post(f"{page}/appeal", {"ruling": "1", "why": "it was said later"}, page)
-    )
-    assert "once (federacion 92)" in words(own.post(f"{page}/appeal", {"ruling": "1", "why": "no"}, page))
+    assert own.post(f"{page}/appeal?ruling=2", {"why": "no"}, page).status_code == 403
+    appeal = f"{page}/appeal?ruling=1"
+    assert own.post(appeal, {"why": " "}, page).status_code == 409
+    assert f"{team} appeals: it was said later" in words(own.post(appeal, {"why": "it was said later"}, page))
+    assert "once (federacion 92)" in words(own.post(appeal, {"why": "no"}, page))
     assert "it was said later" in words(judge.get(at))
 
 
@@ -559,11 +559,11 @@ def test_where_the_others_have_left_a_pair_goes_on_with_its_next_partida_nabo_24
     rival = str(playing.state.tournament.partidak[1].pairing.teams[1])
     hall.judge().post("/t/1/desk/teams/out", {"team": rival, "kind": "withdrawn", "why": "ill"}, "/t/1/desk/teams")
     assert "Round 2" in words(one.get(pair))
-    sent = dict(re.findall(r'type="hidden" name="(partida|mantxa)" value="(\d+)"', one.get(pair).text))
-    told = one.post(f"{pair}/tell", {**sent, "ours": "40", "theirs": "12"}, pair)
+    [(at, partida)] = re.findall(r'action="([^"]*/tell\?partida=(\d+)[^"]*)"', one.get(pair).text)
+    told = one.post(unescape(at), {"ours": "40", "theirs": "12"}, pair)
     assert "You told 40–12: it waits" in words(told)
     one.post(f"{pair}/call", {"about": "kanta"}, pair)
-    assert hall.desk.state(1).calls[1].table == hall.desk.state(1).tables[int(sent["partida"])]
+    assert hall.desk.state(1).calls[1].table == hall.desk.state(1).tables[int(partida)]
 
 
 def test_the_desk_s_page_names_what_is_missing_in_every_round(hall: AtTheDesk) -> None:
@@ -742,14 +742,14 @@ def test_each_round_that_is_played_has_its_own_clock_federacion_29(hall: AtTheDe
     assert "time left" not in words(phone.get("/t/1/pair"))
     assert "time left" in words(hall.pair(late.pairing.teams[0]).get("/t/1/pair"))
     assert re.findall(r"Clock of round (\d)", words(chair.get(desk))) == ["1", "2"]
-    chair.post(f"{desk}/clock", {"what": "start", "round": "2", "find": "0", "courtesy": "0"}, desk)
+    chair.post(f"{desk}/clock?round=2", {"what": "start", "find": "0", "courtesy": "0"}, desk)
     assert "time left" in words(phone.get("/t/1/pair"))
-    more = {"what": "add", "round": "1", "length": "4800", "minutes": "x", "why": "a fall"}
-    [refused] = re.findall(r"data-refused.*?</form>", hall.judge().post(f"{desk}/clock?round=1", more, desk).text)
-    assert re.findall(r'name="round" value="(\d)"', refused) == ["1"]
+    more, at = {"what": "add", "length": "4800", "minutes": "x", "why": "a fall"}, f"{desk}/clock?round=1"
+    refused = hall.judge().post(at, more, desk).text
+    assert re.findall(r'action="([^"]*)"[^>]* data-refused', refused) == [at]
     judging.change(hall.desk, 1, JUDGE, late.pairing.partida, [(40, 3)], "from paper")
-    sent = dict(re.findall(r'name="(round|what)" value="(\w+)"', before.partition("desk/clock?round=1")[2]))
-    chair.post(f"{desk}/clock", {**sent, "why": "a light went out"}, desk)  # of a page from before
+    [what] = re.findall(r'name="what" value="(\w+)"', form_of(before, at))
+    chair.post(at, {"what": what, "why": "a light went out"}, desk)  # of a page from before
     assert (hall.desk.state(1).clocks[1].began, hall.desk.state(1).clocks[2].began is None) == (None, False)
 
 
@@ -953,14 +953,14 @@ def test_no_team_has_the_id_of_another_one_before_it(hall: AtTheDesk) -> None:
         ("teams/replace", {"team": "T01", "absent": "Ane 1", "substitute": "Nahia", "played": "1"}),
         ("teams/succeed", {"team": "T01", "name": "E"}),
         ("teams/suspend", {"player": "Jon", "until": "2027-01-01"}),
-        ("clock", {"what": "stop", "round": "1"}),
-        ("clock", {"what": "add", "round": "1", "minutes": "5", "length": "4800"}),
+        ("clock?round=1", {"what": "stop"}),
+        ("clock?round=1", {"what": "add", "minutes": "5", "length": "4800"}),
     ],
 )
 def test_whatever_is_decided_has_a_reason(hall: AtTheDesk, path: str, fields: dict[str, str]) -> None:
     Hall(hall.desk, 4, {**NABO, "rules": "federacion"}).draw("x")
     before, page = hall.desk.state(1).number, f"/t/1/desk/{path.partition('/')[0]}"
-    told = hall.judge().post(f"/t/1/desk/{path}", {**fields, "why": " "}, page.replace("/clock", ""))
+    told = hall.judge().post(f"/t/1/desk/{path}", {**fields, "why": " "}, page.replace("/clock?round=1", ""))
     assert (told.status_code, "Say why" in words(told), hall.desk.state(1).number) == (409, True, before)
 
 
@@ -976,7 +976,7 @@ def test_once_names_are_taken_out_no_page_of_the_desk_says_one(hall: AtTheDesk) 
     table = hall.desk.state(1).tables[1]
     judging.call(hall.desk, 1, COMMITTEE, table, "Zuriñe")
     judge.post(f"{at}/rule", {"text": "Zuriñe was right", "partida": "1", "behind": "0"}, at)
-    chair.post(f"{at}/appeal", {"ruling": "1", "team": "T01", **why}, at)
+    chair.post(f"{at}/appeal?ruling=1", {"team": "T01", **why}, at)
     won = [(40, 0), (40, 1)]
     judging.change(hall.desk, 1, JUDGE, 1, won, why["why"])
     told = re.compile("|".join({"Zuriñe", "Nekane", "Koldo", entry.name, entry.club, *entry.players}))
@@ -1110,13 +1110,30 @@ def test_each_group_has_its_own_standing(hall: AtTheDesk) -> None:
         assert "(nabo 22.1)" in group
 
 
+def test_a_ruling_that_was_read_in_by_any_name_is_appealed_against_on_its_own_form(hall: AtTheDesk) -> None:
+    lines = [
+        {"made": {"name": "Kopa", "rules": "federacion"}},
+        *({"entered": {"id": id, "name": id}} for id in ("T1", "T2")),
+        {"locked": True},
+        {"ruled": {"ruling": "1&b #", "text": "It stands"}},
+    ]
+    about = {"at": "2026-11-22T18:00:00.000Z", "who": "Ane", "role": "judge"}
+    here, page = hall.here(), "/t/1/desk/judge"
+    here.post("/read-in", {"lines": NEW_LINE.join(json.dumps({**line, "said": about}) for line in lines)})
+    [at] = re.findall(r'action="(/t/1/desk/judge/appeal[^"]*)"', here.get(page).text)
+    for why, told in ((" ", "Say why."), ("it was later", "T1 appeals: it was later")):
+        answer = here.post(unescape(at), {"team": "T1", "why": why}, page)
+        assert told in words(answer)
+        assert ("data-refused" in answer.text) == (why == " ")
+
+
 @pytest.mark.parametrize("what", ["type", "look", "change", "void", "missing"])
 def test_what_is_sent_about_a_partida_that_is_none_is_refused_in_a_sentence(hall: AtTheDesk, what: str) -> None:
     Hall(hall.desk, 4, NABO).draw("x")
     here = hall.here()
     for role in ("committee", "judge"):
         here.post("/t/1/here", {"role": role, "name": role})
-    sent = {"mantxak": "40-3 40-2", "a1": "40", "b1": "3", "why": "x", "team": "T01"}
+    sent = {"mantxak": "40-3 40-2", "a1": "40", "b1": "3", "why": "x", "missing": "T01"}
     answer = here.post(f"/t/1/desk/partida/9/{what}", sent, "/t/1/desk/teams")
     assert (answer.status_code, "There is no partida 9." in answer.text) == (404, True)
 
@@ -1229,11 +1246,11 @@ def test_another_desk_reads_a_whole_tournament_in(hall: AtTheDesk, tmp_path: Pat
 def test_who_is_late_loses_what_the_clock_says(hall: AtTheDesk) -> None:
     Hall(hall.desk, 2, {**NABO, "rules": "federacion"}).draw("x")
     judge, page = hall.judge(), "/t/1/desk/partida/1"
-    told = judge.post(f"{page}/missing", {"team": "T01"}, page)
+    told = judge.post(f"{page}/missing", {"missing": "T01"}, page)
     assert "loses nothing yet" in words(told)
     assert "All are here" in words(told)
     assert "Elko A: loses nothing yet" in words(hall.phone().get("/t/1/round"))
-    here = words(judge.post(f"{page}/missing", {"team": "T01", "here": "1"}, page))
+    here = words(judge.post(f"{page}/missing", {"here": "T01"}, page))
     assert ("All are here" in here, here.count("Somebody is missing")) == (False, 1)
 
 
