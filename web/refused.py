@@ -20,7 +20,7 @@ def as_sent(page: str, action: str, sent: Fields) -> str:
     """The page's HTML with what was sent in the fields of the form that it came from, which has that action.
 
     That form is marked with `data-refused`, and what it is folded away in stands open. Where no form of the page with
-    that action could have sent these fields, as behind a button with an action of its own, the page stays as it is.
+    that action could have sent these fields the page stays as it is.
     """
     edits = list[_Edit]()
     folds, tags = list[_Tag](), _Tags(page).found

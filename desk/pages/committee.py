@@ -21,8 +21,6 @@ from web.qr import QrCode, qr_code
 _BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
 _STAGES: Final = 3
 """Stages that the page offers."""
-_MOST_TABLES: Final = 10_000
-"""For which codes are made at once."""
 _MINUTE: Final = 60
 _AT_ONCE: Final = 250
 """Codes that one step makes: each takes its time, which is what protects it, and a page of more is printed badly."""
@@ -66,8 +64,7 @@ def routes(site: Site) -> list[Route]:
         site.private(f"{desk}/settings", settings_page, chair),
         site.does(f"{desk}/settings", settle, settings_page, chair),
         site.private(f"{desk}/people", people_page, chair),
-        site.does(f"{desk}/people", issue, people_page, chair),
-        site.does(f"{desk}/people/back", take_back, people_page, chair),
+        site.does(f"{desk}/people", hand_out, people_page, chair),
     ]
 
 
@@ -228,35 +225,38 @@ def people_page(asked: Asked, tickets: Sequence[Ticket] = (), left: Left | None 
     return Page("people.html", asked.say("Codes"), "desk", values, ())
 
 
-def issue(asked: Asked, form: Form) -> Page:
-    """New codes, which take the earlier ones' place; of many places the first, or those behind the ones of a step."""
-    places = _places(asked, form)
-    names = [place.team or str(place.table) for place in places]
-    if form["after"] and form["after"] not in names:
-        raise MusError(Sentence("there is no team {team}", team=form["after"]))
-    first = names.index(form["after"]) + 1 if form["after"] else 0
+def hand_out(asked: Asked, form: Form) -> Page | None:
+    """New codes, which take the earlier ones' place; or codes hold no longer, and whoever came in by them is out."""
+    if "back" in form:
+        asked.desk.take_back(*_places(asked, form, form["back"]))
+        return None
+    return _issued(asked, form["new"], _places(asked, form, form["new"]))
+
+
+def _issued(asked: Asked, of: str, places: Sequence[Place]) -> Page:
+    """New codes for these; of many places for the first, or those behind the ones of a step."""
+    names, after = [place.team or str(place.table) for place in places], asked.given("after")
+    if after and after not in names:
+        raise MusError(Sentence("there is no team {team}", team=after))
+    first = names.index(after) + 1 if after else 0
     last = min(first + _AT_ONCE, len(places))
     issued = asked.desk.issue(places[first:last])
     left = None
     if last < len(places):
-        left = Left(form["for"], names[last - 1], last + 1, min(last + _AT_ONCE, len(places)), len(places))
+        left = Left(of, names[last - 1], last + 1, min(last + _AT_ONCE, len(places)), len(places))
     return people_page(asked, [_ticket(asked, one) for one in issued], left)
 
 
-def take_back(asked: Asked, form: Form) -> None:
-    """Codes hold no longer, and whoever came in by them is out."""
-    asked.desk.take_back(*_places(asked, form))
-
-
-def _places(asked: Asked, form: Form) -> list[Place]:
+def _places(asked: Asked, form: Form, of: str) -> list[Place]:
     number, state = asked.number, asked.state
-    match form["for"]:
+    match of:
         case "pairs":
             return [Place(number, Role.PAIR, team=team) for team in state.entries]
         case "pair" if form["team"] in state.entries:
             return [Place(number, Role.PAIR, team=form["team"])]
         case "tables":
-            return [Place(number, Role.TABLE, table=one) for one in range(1, _tables(asked, form) + 1)]
+            tables = state.equipos.tables if state.equipos else len(state.entries) // 2
+            return [Place(number, Role.TABLE, table=one) for one in range(1, tables + 1)]
         case "table":
             return [Place(number, Role.TABLE, table=form.number("table", asked.say("Table"), 1))]
         case "judge":
@@ -264,12 +264,6 @@ def _places(asked: Asked, form: Form) -> list[Place]:
         case "committee":
             return [Place(number, Role.COMMITTEE)]
     raise MusError(Sentence("there is no team {team}", team=form["team"]))
-
-
-def _tables(asked: Asked, form: Form) -> int:
-    if "tables" not in form:
-        return asked.state.equipos.tables if asked.state.equipos else len(asked.state.entries) // 2
-    return form.number("tables", asked.say("Tables"), 1, _MOST_TABLES)
 
 
 def _ticket(asked: Asked, issued: Issued) -> Ticket:

@@ -184,7 +184,7 @@ def test_a_committee_sets_it_up_on_its_pages(desk: Desk) -> None:
     assert ane.get(f"{home}/replicas").text.count('class="step"') == 2 * 20 * 40
     dealt = [deal_of(decode(line)) for line in ane.get(f"{home}/deals.jsonl").text.splitlines()]
     assert dealt == [(jugada, packs(SEED, jugada)) for jugada in jugadak(2, 20)]
-    tickets = ane.post(f"{home}/people", {"for": "tables"}, f"{home}/people")
+    tickets = ane.post(f"{home}/people", {"new": "tables"}, f"{home}/people")
     assert [f"Table {number}" in words(tickets) for number in range(1, 6)] == [True] * 4 + [False]
     assert at.pair("T01", tournament).get(f"{home}/sheets.pdf").status_code == 403
     assert at.pair("T01", tournament).get(f"{home}/replicas").status_code == 403

@@ -97,7 +97,7 @@ def test_only_an_address_at_which_phones_find_the_desk_is_handed_out(
     for network, seen in ((False, False), (True, True)):
         here = AtTheDesk(hall.desk, network).here()
         here.post("/t/1/here", {"role": "committee"})
-        for page in (here.post(people, {"for": "judge"}, people), here.get("/t/1/wall")):
+        for page in (here.post(people, {"new": "judge"}, people), here.get("/t/1/wall")):
             assert ("http://192.168.1.7:8050" in page.text, 'class="qr"' in page.text) == (seen, seen)
             assert (told in page.text) is not seen
     through_a_proxy = hall.committee().get("/t/1/wall").text
@@ -109,7 +109,7 @@ def test_codes_let_in_once_they_are_made_and_no_longer_once_they_are_taken_back(
     Hall(hall.desk, 4, NABO).draw("x")
     committee = hall.committee()
     people = "/t/1/desk/people"
-    made = committee.post(people, {"for": "pairs"}, people)
+    made = committee.post(people, {"new": "pairs"}, people)
     codes = re.findall(r'class="code">([\d ]+)<', made.text)
     assert len(codes) == 4
     assert made.text.count('<svg class="qr"') == 4
@@ -118,7 +118,7 @@ def test_codes_let_in_once_they_are_made_and_no_longer_once_they_are_taken_back(
     assert 'content="0;url=/t/1/pair"' in brought.text
     assert codes[0].replace(" ", "") not in brought.text
     assert phone.get("/t/1/pair").status_code == 200
-    committee.post(f"{people}/back", {"for": "pair", "team": "T01"}, people)
+    committee.post(people, {"back": "pair", "team": "T01"}, people)
     assert phone.get("/t/1/pair").headers["location"] == "/enter"
     assert "no code that lets in" in words(hall.phone().post("/enter", {"code": codes[0]}))
 
@@ -136,25 +136,35 @@ def test_codes_for_many_are_made_step_by_step_and_all_of_them_hold(
     monkeypatch.setattr(committee, "_AT_ONCE", 3)
     Hall(hall.desk, 8, NABO).draw("x")
     chair, people = hall.committee(), "/t/1/desk/people"
-    codes, sent = list[str](), {"for": "pairs"}
+    codes, at = list[str](), people
     for step in ("4 to 6 of 8", "7 to 8 of 8", None):
-        made = chair.post(people, sent, people)
+        made = chair.post(at, {"new": "pairs"}, people)
         codes += re.findall(r'class="code">([\d ]+)<', made.text)
         assert (step is None) == ("Then make those from" not in words(made))
         assert step is None or step in words(made)
-        sent = dict(re.findall(r'name="(for|after)" value="([^"]*)"', made.text.partition('class="tickets"')[0]))
+        at = "".join(re.findall(r'action="([^"]*\?after=[^"]*)"', made.text))
     entered = [hall.desk.enter(code) for code in codes]
     assert [one and one[0].place.team for one in entered] == [f"T{number:02}" for number in range(1, 9)]
-    chair.post(f"{people}/back", {"for": "pairs"}, people)
+    chair.post(people, {"back": "pairs"}, people)
     assert [one and hall.desk.guest(one[1]) for one in entered] == [None] * 8
-    assert "There is no team T99" in words(chair.post(people, {"for": "pairs", "after": "T99"}, people))
+    assert "There is no team T99" in words(chair.post(f"{people}?after=T99", {"new": "pairs"}, people))
+
+
+@pytest.mark.parametrize("button", ["new", "back"])
+def test_whose_code_it_was_still_stands_there_where_it_was_refused(hall: AtTheDesk, button: str) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    people = "/t/1/desk/people"
+    [form] = re.findall(
+        r"(?s)data-refused.*?</form>", hall.committee().post(people, {button: "table", "table": "x"}, people).text
+    )
+    assert re.findall(r'name="table"[^>]* value="([^"]*)"', form) == ["x"]
 
 
 def test_before_anybody_is_entered_no_codes_are_made(hall: AtTheDesk) -> None:
     here, people = hall.here(), "/t/1/desk/people"
     here.post("/tournaments", {"name": "Kopa"})
     for kind in ("pairs", "tables"):
-        assert 'class="code"' not in here.post(people, {"for": kind}, people).text
+        assert 'class="code"' not in here.post(people, {"new": kind}, people).text
 
 
 def test_wrong_codes_are_counted(hall: AtTheDesk) -> None:
@@ -418,9 +428,8 @@ def test_a_text_that_cannot_be_kept_is_refused_in_a_sentence(hall: AtTheDesk) ->
 @pytest.mark.parametrize(
     ("page", "path", "fields"),
     [
-        ("people", "people", {"for": "tables", "tables": "99999999"}),
-        ("people", "people", {"for": "table", "table": "9" * 5000}),
-        ("people", "people", {"for": "tables", "tables": "\u0663"}),
+        ("people", "people", {"new": "table", "table": "9" * 5000}),
+        ("people", "people", {"back": "table", "table": "\u0663"}),
         ("settings", "settings", {"name": "K", "rules": "nabo", "system1": "rounds", "mantxak": "99999999"}),
         ("partida/1", "partida/1/look", {"mantxak": f"{'9' * 5000}-1"}),
         ("partida/1", "partida/1/look", {"mantxak": "\u0664-\u0663"}),
