@@ -78,17 +78,33 @@ async function submitted(form, button) {
   if (renews || due) renew();
 }
 
+const alike = (form, fresh) => fresh.querySelector(form.id ? `#${form.id}` : `form[data-post="${form.dataset.post}"]`);
+
+// What somebody filled in stands in the fresh form again, beside what is newer there, where it is `of` the same.
+function filledAgain(form, fresh) {
+  const same = alike(form, fresh);
+  for (const one of form.querySelectorAll("input, select")) {
+    const changed = one.type === "radio" ? one.checked && !one.defaultChecked
+      : one.tagName === "SELECT" ? [...one.selectedOptions].some((chosen) => !chosen.defaultSelected)
+      : one.value !== one.defaultValue;
+    if (!changed || same?.dataset.of !== form.dataset.of || !same.elements[one.name]) continue;
+    same.elements[one.name].value = one.value;
+    same.dataset.filled = "";
+  }
+}
+
 // What is fresh in place of what is old; a form that is being filled in stays, with what holds it.
 function replace(old, fresh) {
   const holding = (parent, inner) => [...parent.children].find((child) => child.contains(inner));
   const stays = new Map();
   for (const form of [...old.querySelectorAll("form")].filter(filling)) {
-    const name = form.id ? `#${form.id}` : `form[data-post="${form.dataset.post}"]`;
-    const same = fresh.querySelector(name);
+    const same = alike(form, fresh);
     if (!same) continue;
     stays.set(holding(fresh, same), holding(old, form));
     // what it says was done, and goes on from there
-    if ("done" in form.dataset && same.elements.moment) form.elements.moment.value = same.elements.moment.value;
+    for (const one of "done" in form.dataset ? form.querySelectorAll("input") : []) {
+      one.defaultValue = same.elements[one.name]?.defaultValue ?? one.defaultValue;
+    }
     delete form.dataset.done;
   }
   const staying = [...stays.values()];
@@ -127,6 +143,7 @@ async function renew() {
 
 function renewed(main, fresh) {
   const focused = main.contains(document.activeElement) && document.activeElement.id;
+  for (const form of main.querySelectorAll("form[data-overtaken]")) filledAgain(form, fresh);
   replace(main, fresh);
   Object.assign(main.dataset, fresh.dataset);
   if (focused && byId(focused)) byId(focused).focus();

@@ -200,12 +200,22 @@ def test_a_form_that_the_table_has_overtaken_says_so_and_is_made_anew(browser: B
         name.fill(written)
         name.press("Enter")
         expect(north).to_have_text(written)
-    name.fill("Jon")
+    west, link = page.locator("input[name=W]"), page.locator("#link")
+    west.fill("Jon")
     assert httpx.post(at(program, "/api/names"), data={"N": "Miren"}, timeout=20).json()["done"]
     expect(north).to_have_text("Miren")
-    name.press("Enter")
-    expect(page.locator("#link")).to_contain_text("The table has gone on meanwhile")
+    west.press("Enter")
+    expect(link).to_contain_text("The table has gone on meanwhile")
     expect(name).to_have_value("Miren")
+    expect(west).to_have_value("Jon")
+    west.press("Enter")
+    expect(page.locator("select[name=esku] option").nth(1)).to_have_text("Jon")
+    west.fill("Peio")
+    program.press("ok")
+    assert httpx.post(at(program, "/api/choose"), data={"w": "menu", "choice": "ends"}, timeout=20).json()["done"]
+    west.press("Enter")
+    expect(link).to_contain_text("The table has gone on meanwhile")
+    expect(west).to_have_value("Miren")  # somebody else sits there
     page.close()
 
 
