@@ -20,7 +20,6 @@ from engine.tournament.systems import Equipos
 from web.answers import NEVER_KEPT
 from web.equipos_sheet import equipos_sheet
 from web.replica_sheets import replica_sheets
-from web.replicas import STATIC
 from words.equipos import as_json, at_table, decided, games, played_lines, won
 
 _BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
@@ -97,7 +96,7 @@ def replicas(asked: Asked) -> Page:
     """The same on a phone's screen, card by card."""
     equipos, seed = _dealt(asked)
     values = {"deals": _deals(equipos, seed), "tables": equipos.tables, "seal": seal(seed)}
-    return Page("replicas.html", asked.say("Replicas"), "desk", values, (STATIC[1],))
+    return Page("replicas.html", asked.say("Replicas"), "desk", values, live=False)
 
 
 def deals(asked: Asked) -> Response:

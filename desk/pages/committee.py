@@ -12,6 +12,7 @@ from desk.acts import OF_ROLE, Role
 from desk.keeping.people import Issued, Place
 from desk.pages import entries, views
 from desk.pages.site import LONG_FORM_BYTES, Asked, Form, NotThereError, Page, Site
+from desk.reading import lines
 from desk.service import clock, setting_up
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
@@ -121,20 +122,25 @@ def set_clock(asked: Asked, form: Form) -> None:
             clock.add(asked.desk, number, asked.who(Role.JUDGE), round, minutes * _MINUTE, form["why"], before)
 
 
-def entries_page(asked: Asked, wrong: list[str] | None = None, entered: int | None = None) -> Page:
-    """Who is entered, a list to be read in, and a team by hand."""
+def entries_page(asked: Asked, faults: Sequence[tuple[str, str]] = (), entered: int | None = None) -> Page:
+    """Who is entered, a list to be read in, and a team by hand.
+
+    `faults`: what is wrong with a list, each with its line; these lines stand in the form again.
+    """
     teams = sorted(map(asked.state.named, asked.state.entries), key=lambda one: (one.club.casefold(), one.id))
-    values = {"teams": teams, "faults": wrong or [], "entered": entered}
-    return Page("entries.html", asked.say("Entries"), "desk", values, ())
+    values = {"teams": teams, "faults": faults, "entered": entered}
+    again = {"list": ["\n".join(line for _, line in faults)]} if faults else {}
+    return Page("entries.html", asked.say("Entries"), "desk", values, again=again)
 
 
 def enter(asked: Asked, form: Form) -> Page:
     """A list of teams: what is right in it is entered, and each line that is not is told of."""
     found, wrong = entries.read(form["list"])
-    told = setting_up.enter_each(asked.desk, asked.number, asked.who(Role.COMMITTEE), [line.entry for line in found])
-    wrong += [entries.in_line(line.number, error) for line, error in zip(found, told, strict=True) if error]
-    now = replace(asked, state=asked.desk.state(asked.number))
-    return entries_page(now, [asked.say.whole(one) for one in wrong], told.count(None))
+    told = setting_up.enter_each(asked.desk, asked.number, asked.who(Role.COMMITTEE), found.values())
+    wrong |= {number: Sentence.of(error) for number, error in zip(found, told, strict=True) if error}
+    now, given = replace(asked, state=asked.desk.state(asked.number)), lines(form["list"])
+    faults = [(Sentence("line {line}: {what}", line=number, what=wrong[number]), number) for number in sorted(wrong)]
+    return entries_page(now, [(asked.say.whole(said), given[number - 1]) for said, number in faults], told.count(None))
 
 
 def enter_one(asked: Asked, form: Form) -> None:
@@ -222,7 +228,7 @@ def _stage(asked: Asked, form: Form, number: int) -> dict[str, Any] | None:
 def people_page(asked: Asked, tickets: Sequence[Ticket] = (), left: Left | None = None) -> Page:
     """Codes for everybody; those just made are shown this once."""
     values = {"tickets": tickets, "left": left, "address": asked.address, "teams": views.teams(asked.state, asked.say)}
-    return Page("people.html", asked.say("Codes"), "desk", values, ())
+    return Page("people.html", asked.say("Codes"), "desk", values, live=not tickets)
 
 
 def hand_out(asked: Asked, form: Form) -> Page | None:

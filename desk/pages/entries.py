@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from desk.reading import lines
 from engine.errors import MusError
@@ -22,35 +22,23 @@ _LOST: Final = "\N{REPLACEMENT CHARACTER}"
 """What stands for a letter that whoever read a text could not make out."""
 
 
-class Line(NamedTuple):
-    """A team with the line that it stands in."""
-
-    number: int
-    entry: TeamEntry
-
-
-def read(text: str) -> tuple[list[Line], list[Sentence]]:
-    """The teams in a list, without ids, and a sentence for each line that is none.
+def read(text: str) -> tuple[dict[int, TeamEntry], dict[int, Sentence]]:
+    """The teams in a list, without ids, and why a line is none, by the lines' numbers.
 
     A line is `team, club, player, player`, parted by commas, semicolons or tabs; a first line of headings is passed
     over.
     """
-    found: list[Line] = []
-    wrong: list[Sentence] = []
-    separator = _separator(text)
+    found: dict[int, TeamEntry] = {}
+    wrong: dict[int, Sentence] = {}
+    separator = max(_SEPARATORS, key=text.count)
     for number, line in enumerate(lines(text), 1):
         try:
             cells = _cells(line, separator)
             if any(cells) and not (number == 1 and cells[0].casefold() in _HEADINGS):
-                found.append(Line(number, _entry(cells)))
+                found[number] = _entry(cells)
         except MusError as error:
-            wrong.append(in_line(number, error))
+            wrong[number] = Sentence.of(error)
     return found, wrong
-
-
-def in_line(number: int, error: Exception) -> Sentence:
-    """What is wrong, with its line."""
-    return Sentence("line {line}: {what}", line=number, what=Sentence.of(error))
 
 
 def entry(id: str, name: str, club: str, players: Sequence[str]) -> TeamEntry:
@@ -85,8 +73,3 @@ def _entry(cells: Sequence[str]) -> TeamEntry:
         raise MusError(Sentence("a team has a name, a club and two players, not {count} fields", count=len(cells)))
     name, club, *players = [*cells, "", "", ""][:_COLUMNS]
     return entry("", name, club, players)
-
-
-def _separator(text: str) -> str:
-    first = text.lstrip("\n").partition("\n")[0]
-    return max(_SEPARATORS, key=first.count)

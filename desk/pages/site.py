@@ -139,13 +139,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its template with what it is filled with, its title, and its place in the navigation."""
+    """A page: its template with what it is filled with, its title, and its place in the navigation.
+
+    A `live` page follows the tournament. `again` is what stands in its form again, where the rest of it was taken.
+    """
 
     template: str
     title: str
     here: str
     values: Mapping[str, object] = field(default_factory=dict)
-    scripts: tuple[str, ...] = ("live.js",)
+    live: bool = True
+    again: Fields = field(default_factory=dict)
 
     def html(self, asked: Asked, wrong: MusError | None = None) -> str:
         """The whole page; `wrong`: why what was sent did nothing. It stands in its form again, but for what somebody
@@ -157,13 +161,14 @@ class Page:
             state=asked.state,
             title=self.title,
             here=self.here,
-            scripts=self.scripts,
+            live=self.live,
             wrong=wrong and asked.say.whole(Sentence.of(wrong)),
             **self.values,
         )
-        if wrong is None or isinstance(wrong, ChangedError):
+        sent = asked.request.state.fields if wrong else self.again
+        if not sent or isinstance(wrong, ChangedError):
             return filled
-        return as_sent(str(filled), _with_query(asked.request), asked.request.state.fields)
+        return as_sent(str(filled), _with_query(asked.request), sent)
 
 
 class Form:
@@ -323,7 +328,7 @@ class Site:
         return replace(bare, number=number, state=self.desk.state(number))
 
     def _told(self, asked: Asked, sentence: Sentence, status: int) -> Response:
-        page = Page("told.html", asked.say.whole(sentence), "", scripts=())
+        page = Page("told.html", asked.say.whole(sentence), "", live=False)
         return _as_response(page, asked, status=status)
 
     def _refused(self, request: Request, sentence: Sentence, status: int) -> Response:

@@ -47,7 +47,7 @@ def test_a_tournament_is_begun_entered_locked_and_drawn_without_a_code_at_the_de
     desk = "/t/1/desk"
     told = here.post(f"{desk}/entries", {"list": "A,Chino,Ane,Mikel\nB,Chino,Jon,Peio\nC,Elko,Uxue"}, f"{desk}/entries")
     assert "Entered from the list: 2" in words(told)
-    assert "Line 3: a team has two players, not 1." in words(told)
+    assert "Line 3: a team has two players, not 1. C,Elko,Uxue" in words(told)
     by_hand = {"name": "C", "club": "Elko", "one": "Uxue", "two": "Nahia"}
     assert "C Elko Uxue & Nahia" in words(here.post(f"{desk}/entries/one", by_hand, f"{desk}/entries"))
     settings = {"name": "Kopa", "rules": "nabo", "system1": "knockout", "mantxak": "2"}
@@ -112,6 +112,7 @@ def test_codes_let_in_once_they_are_made_and_no_longer_once_they_are_taken_back(
     made = committee.post(people, {"new": "pairs"}, people)
     codes = re.findall(r'class="code">([\d ]+)<', made.text)
     assert len(codes) == 4
+    assert ("/live.js" in made.text, "/live.js" in committee.get(people).text) == (False, True)  # they are shown once
     assert made.text.count('<svg class="qr"') == 4
     phone = hall.phone()
     brought = phone.get(f"/I/{codes[0].replace(' ', '')}")
@@ -1299,20 +1300,34 @@ def test_another_language_leads_back_to_what_was_shown(hall: AtTheDesk) -> None:
         ("taldea;kluba;jokalaria;jokalaria\nA;B;C;D", 1, []),
         ("A\tB\tC\tD\n\n\t\t", 1, []),
         ('"A, the first",Chino,Ane,Mikel', 1, []),
-        ("A,Chino,Ane,Ane", 0, ["line 1: Ane is there twice"]),
-        ("A,Chino,Ane", 0, ["line 1: a team has two players, not 1"]),
-        (",Chino", 0, ["line 1: a team has a name, or its two players"]),
-        ("A,B,C,D,E", 0, ["line 1: a team has a name, a club and two players, not 5 fields"]),
-        ("Be\ufffdat,Chino", 0, ["line 1: letters of Be\ufffdat are lost: save the list as UTF-8"]),
-        ("A" * 61, 0, [f"line 1: a name has 60 letters at most: {'A' * 60}"]),
-        ('"A,Chino,Ane,Mikel\nB', 1, ["line 1: it is no line of a list: are its quotation marks closed?"]),
+        ("A\nB;Chino;Ane;Mikel\n\nC;Chino;Jon;Jon", 2, ["4: Jon is there twice"]),
+        ("A,Chino,Ane,Ane", 0, ["1: Ane is there twice"]),
+        ("A,Chino,Ane", 0, ["1: a team has two players, not 1"]),
+        (",Chino", 0, ["1: a team has a name, or its two players"]),
+        ("A,B,C,D,E", 0, ["1: a team has a name, a club and two players, not 5 fields"]),
+        ("Be\ufffdat,Chino", 0, ["1: letters of Be\ufffdat are lost: save the list as UTF-8"]),
+        ("A" * 61, 0, [f"1: a name has 60 letters at most: {'A' * 60}"]),
+        ('"A,Chino,Ane,Mikel\nB', 1, ["1: it is no line of a list: are its quotation marks closed?"]),
         ('"Los Ases" A,Chino,Ane,Mikel', 1, []),
-        ('A,"' + "x" * 140_000, 0, ["line 1: it is no line of a list: are its quotation marks closed?"]),
+        ('A,"' + "x" * 140_000, 0, ["1: it is no line of a list: are its quotation marks closed?"]),
     ],
 )
 def test_lists_of_entries(text: str, right: int, wrong: list[str]) -> None:
     found, told = entries.read(text)
-    assert (len(found), told) == (right, wrong)
+    assert (len(found), [f"{line}: {what}" for line, what in told.items()]) == (right, wrong)
+
+
+def test_the_lines_of_a_list_that_were_not_entered_stand_in_its_form_again(hall: AtTheDesk) -> None:
+    here, at = hall.here(), "/t/1/desk/entries"
+    here.post("/tournaments", {"name": "Kopa"})
+    told = here.post(at, {"list": "A;Chino;Ane;Mikel\nB;Chino;Jon;Jon\nA;Chino\n<C>;Elko;Uxue"}, at)
+    faults = "Line 2: Jon is there twice. B;Chino;Jon;Jon Line 3: A is entered already, as T01. A;Chino Line 4:"
+    assert faults in words(told)
+    [left] = re.findall(r"(?s)data-refused.*?<textarea[^>]*>(.*?)</textarea>", told.text)
+    assert unescape(left).splitlines() == ["", "B;Chino;Jon;Jon", "A;Chino", "<C>;Elko;Uxue"]
+    assert "/live.js" in told.text
+    mended = here.post(at, {"list": "B;Chino;Jon;Peio\n<C>;Elko;Uxue;Nahia"}, at).text
+    assert ("data-refused" in mended, list(hall.desk.state(1).entries)) == (False, ["T01", "T02", "T03"])
 
 
 def test_of_two_who_enter_teams_at_once_neither_takes_the_others_place(
