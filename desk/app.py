@@ -37,7 +37,7 @@ class DeskApp:
                 Route("/metrics", self._figures),
                 Route("/health", self._health),
                 *static("web", "base.css", "icon.svg", *replicas.STATIC),
-                *static("desk.pages", "desk.css", "live.js", "wall.js", "files.js"),
+                *static("desk.pages", "desk.css", "clock.js", "live.js", "wall.js", "files.js"),
                 *Entering(site).routes,
                 *papers.routes(site, kept := papers.Kept()),
                 *equipos.routes(site, kept),

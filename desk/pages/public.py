@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import TypedDict, TypeVar
 
 from starlette.responses import JSONResponse, Response
@@ -13,6 +14,7 @@ from desk.pages import bracket, views
 from desk.pages.site import Asked, NotThereError, Page, Site
 from desk.service.season import season_of
 from engine.sentences import Sentence
+from engine.tournament.fold import Partida
 from web.answers import NEVER_KEPT
 from web.qr import qr_code
 
@@ -62,7 +64,7 @@ def round_page(asked: Asked) -> Page:
         return equipos.match_page(asked)
     state = asked.state
     known, number = views.rounds(state), asked.round
-    part, leaves = _leaf(asked, views.count_of_round(state, number))
+    part, leaves = _leaf(asked, len(views.of_rounds(state, [number])))
     values = {
         **leaves,
         "round": number,
@@ -97,19 +99,21 @@ def team_page(asked: Asked) -> Page:
 
 
 def wall_page(asked: Asked) -> Page:
-    """The wall of the hall: the clock, and in turn the round's tables with their results; behind the last ones the
-    first places. Before the first round those who are entered."""
+    """The wall of the hall: the clocks, and in turn the tables with their results of every round that is played; behind
+    the last ones the first places. Before the first round those who are entered."""
     state, say, address = asked.state, asked.say, asked.address
-    drawn = views.count_of_round(state, state.round)
-    lines = drawn or len(state.entries)
-    part, leaves = _leaf(asked, lines)
-    last = leaves["leaf"] == len(leaves["leaves"])
+    drawn = views.of_rounds(state, rounds := state.rounds_in_play)
+    part, leaves = _leaf(asked, len(drawn) or len(state.entries))
+    by_leaf = [_by_round(drawn[start : start + _ON_A_PHONE]) for start in range(0, len(drawn), _ON_A_PHONE)]
+    leaf, last = leaves["leaf"] - 1, leaves["leaf"] == len(leaves["leaves"])
+    sections = by_leaf[leaf] if drawn else []
     rows = views.table_of(state, say, slice(_ON_A_PHONE)) if drawn and last else []
     values = {
         **leaves,
-        **_numbered(part, lines),
-        "clock": views.time_of(state, state.round),
-        "meetings": _sections(views.meetings(state, state.round, say, part)),
+        "before": sum(map(len, by_leaf[:leaf])),
+        "count": sum(map(len, by_leaf)),
+        "clocks": [(round, views.time_of(state, round)) for round in rounds],
+        "meetings": [[views.meeting(state, one, say) for one in section] for section in sections],
         "champions": views.champions(state, say) if last else [],
         "match": equipos.told(asked) if state.equipos else None,
         "places": _sections(rows) if any(row.why for row in rows) else [],
@@ -142,19 +146,14 @@ def _leaf(asked: Asked, lines: int) -> tuple[slice, _Leaves]:
     return slice(end - _ON_A_PHONE, end), {"leaf": numbers[named], "leaves": list(numbers.values())}
 
 
-def _numbered(part: slice, lines: int) -> dict[str, int]:
-    """How many sections of the wall are before those of this part of the lines, and how many there are in all."""
-    whole, rest = divmod(lines, _ON_A_PHONE)
-    of_leaf = _count(_ON_A_PHONE)
-    return {"before": part.start // _ON_A_PHONE * of_leaf, "count": whole * of_leaf + _count(rest)}
+def _by_round(partidak: Sequence[Partida]) -> list[Sequence[Partida]]:
+    """Partidak, one round after the other, in sections of the wall, each of one round."""
+    rounds = groupby(partidak, lambda one: one.pairing.round)
+    return [section for _, of_round in rounds for section in _sections(list(of_round))]
 
 
 def _sections(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
     """The lines in sections of the wall that are as full as each other."""
-    count = _count(len(lines))
-    size = -(-len(lines) // count) if count else 1
+    count = max(1, -(-len(lines) // _ON_THE_WALL))
+    size = max(1, -(-len(lines) // count))
     return [lines[start : start + size] for start in range(0, len(lines), size)]
-
-
-def _count(lines: int) -> int:
-    return -(-lines // _ON_THE_WALL)

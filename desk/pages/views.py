@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -212,18 +212,19 @@ def rulings(state: State, partida: int | None = None) -> dict[str, object]:
 
 def meetings(state: State, round: int, say: Speech, part: slice = slice(None)) -> list[Meeting]:
     """A round's, or a part of them, by their tables."""
-    return [meeting(state, one, say) for one in _of_round(state, round)[part]]
+    return [meeting(state, one, say) for one in of_rounds(state, [round])[part]]
 
 
-def _of_round(state: State, round: int) -> list[Partida]:
+def of_rounds(state: State, rounds: Collection[int]) -> list[Partida]:
+    """The partidak of these rounds, one round after the other, each by its tables."""
     if not state.locked:
         return []
 
-    def place(one: Partida) -> tuple[bool, int, int]:
+    def place(one: Partida) -> tuple[int, bool, int, int]:
         table = state.tables.get(one.pairing.partida)
-        return table is None, table or 0, one.pairing.partida
+        return one.pairing.round, table is None, table or 0, one.pairing.partida
 
-    return sorted((one for one in state.tournament.partidak.values() if one.pairing.round == round), key=place)
+    return sorted((one for one in state.tournament.partidak.values() if one.pairing.round in rounds), key=place)
 
 
 def missing(state: State, say: Speech) -> list[Missing]:
@@ -236,14 +237,9 @@ def missing(state: State, say: Speech) -> list[Missing]:
 
 
 def _missing(state: State, round: int, say: Speech) -> Missing:
-    partidak = [one for one in _of_round(state, round) if None not in one.pairing.teams]
+    partidak = [one for one in of_rounds(state, [round]) if None not in one.pairing.teams]
     lacking = [one for one in partidak if state.tournament.is_open(one)]
     return Missing(round, len(partidak) - len(lacking), len(partidak), [meeting(state, one, say) for one in lacking])
-
-
-def count_of_round(state: State, round: int) -> int:
-    """How many partidak a round has."""
-    return len(_of_round(state, round))
 
 
 def way(state: State, id: str, say: Speech) -> list[Meeting]:

@@ -1047,6 +1047,29 @@ def test_the_wall_comes_in_leaves_with_the_tables_in_turn_and_the_first_places_b
     assert guest.get("/t/1/wall?leaf=3").status_code == 404
 
 
+def test_the_wall_shows_every_round_that_is_played(hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In groups whoever is done with the first round plays on, and looks for the next table."""
+    monkeypatch.setattr(public, "_ON_THE_WALL", 3)
+    stages = [{"system": "groups", "groups": 2}]
+    playing = Hall(hall.desk, 8, {**NABO, "rules": "federacion", "options": {"mantxak": 1}, "stages": stages})
+    playing.draw("x")
+    late, *done = [one.pairing.partida for one in playing.playing() if one.pairing.round == 1]
+    shown = [wall_of(hall)]
+    for some in (done, [late]):
+        for partida in some:
+            judging.change(hall.desk, 1, JUDGE, partida, [(40, 3)], "from paper")
+        shown.append(wall_of(hall))
+    one_round = [["Round 1", "Tables and results 1/2", "Tables and results 2/2"]]
+    both = ["Round 1", "Round 2", *(f"Round {round} · Tables and results {at}/4" for at, round in enumerate("1122", 1))]
+    assert shown == [*one_round, both, ["Round 2", *one_round[0][1:]]]
+
+
+def wall_of(hall: AtTheDesk) -> list[str]:
+    """The rounds that the wall has clocks of, and the heads of its tables."""
+    page = hall.phone().get("/t/1/wall").text
+    return ["".join(one) for one in re.findall(r'"wall-round">([^<]*)|<h2>([^<]*Tables[^<]*)', page)]
+
+
 def test_who_won_the_finals_is_said_wherever_the_standing_is_nabo_22(hall: AtTheDesk) -> None:
     """The standing itself goes by all partidak: who lost the final may stand first."""
     groups, knockout = {"system": "groups", "groups": 1, "go_on": 4}, {"system": "knockout", "seeded": True}

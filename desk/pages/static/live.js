@@ -1,6 +1,8 @@
 // The page as the tournament stands now: asked for every few seconds, fetched anew when something was said. A form that
 // somebody is at work in stays as it is, and what is said above a refused one: all around them is new.
 
+import { looked } from "./clock.js";
+
 const SECONDS = 5;
 const TYPED = "input:not([type=hidden]), select, textarea";
 let asking = false;
@@ -77,23 +79,11 @@ async function renew() {
     for (const one of fresh.querySelectorAll("details")) one.open ||= open.has(folds(one));
     put(main(), fresh, staying(fresh));
     main().dataset.stands = stands;
-    since = performance.now();
+    looked();
   } catch {
     // the network comes back, and so does the page
   } finally {
     asking = false;
-  }
-}
-
-// The clock's seconds between two looks at the desk.
-let since = performance.now();
-function tick() {
-  for (const clock of document.querySelectorAll(".clock[data-running]")) {
-    const passed = (performance.now() - since) / 1000;
-    const begins = Number(clock.dataset.begins);
-    const left = Math.max(0, Math.floor((begins || Number(clock.dataset.left)) - passed));
-    clock.querySelector("b").textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    if (begins && !left) main().dataset.stands = "";
   }
 }
 
@@ -102,5 +92,4 @@ if (main().dataset.at && main().dataset.at !== location.pathname + location.sear
   history.replaceState(history.state, "", main().dataset.at);
 }
 setInterval(renew, SECONDS * 1000);
-setInterval(tick, 1000);
 document.addEventListener("visibilitychange", renew);

@@ -1,9 +1,10 @@
-// The wall: a section after the other, then the next leaf; fetched anew when something was said; the clock goes on meanwhile.
+// The wall: a section after the other, then the next leaf; fetched anew when something was said; the clocks go on meanwhile.
+
+import { looked } from "./clock.js";
 
 const SECTION = 9;
 const LOOK = 3;
 let shown = 0;
-let since = performance.now();
 let at = location.href;
 let asking = 0;
 let asked = Promise.resolve(false);
@@ -32,7 +33,7 @@ async function take(address) {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
   main.replaceChildren(...fresh.childNodes);
   Object.assign(main.dataset, fresh.dataset);
-  since = performance.now();
+  looked();
   return true;
 }
 
@@ -52,20 +53,10 @@ async function look() {
   if (taken) turn();
 }
 
-function tick() {
-  const clock = main.querySelector(".clock[data-running]");
-  if (!clock) return;
-  const begins = Number(clock.dataset.begins);
-  const left = Math.max(0, Math.floor((begins || Number(clock.dataset.left)) - (performance.now() - since) / 1000));
-  clock.querySelector("b").textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  if (begins && !left) main.dataset.stands = "";
-}
-
 main.classList.add("turning");
 turn();
 setInterval(() => turn(1), SECTION * 1000);
 setInterval(look, LOOK * 1000);
-setInterval(tick, 1000);
 document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowRight" || event.key === " ") turn(1);
   if (event.key === "f") document.documentElement.requestFullscreen();
