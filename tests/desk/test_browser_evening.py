@@ -327,6 +327,11 @@ def test_a_long_name_fits_the_desk_s_pages_on_a_small_phone(browser: Browser, se
         assert name["width"] > 100
 
 
+EMPTY = """() => [...document.querySelectorAll('main section')].filter(one => one.offsetHeight
+  && [...one.children].every(within => within.matches('h2') || !within.offsetHeight)).map(one => one.innerText)"""
+"""The sections of which nothing but the heading is seen."""
+
+
 def test_calls_and_rulings_are_printed_without_what_is_done_about_them(browser: Browser, served: Served) -> None:
     hall = Hall(served.desk, 2, {"name": "Kopa", "rules": "nabo"})
     hall.draw("x")
@@ -341,6 +346,9 @@ def test_calls_and_rulings_are_printed_without_what_is_done_about_them(browser: 
         expect(page.get_by_text("kanta before mus")).to_be_visible()
         expect(page.get_by_text("It stands")).to_be_visible()
         expect(page.locator("form:visible")).to_have_count(0)
+        for path in ("/desk/judge", "/desk/teams", "/desk/partida/1", "/desk"):
+            page.goto(f"{served.address}/t/1{path}")
+            assert page.evaluate(EMPTY) == [], path
 
 
 def test_a_page_follows_the_tournament_around_what_somebody_types(browser: Browser, served: Served) -> None:
