@@ -18,6 +18,7 @@ from engine.errors import MusError
 from engine.rules import BOOK_NAMES
 from engine.sentences import Sentence, msgid
 from web.qr import QrCode, qr_code
+from words.books import called
 
 _BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
 _STAGES: Final = 3
@@ -154,7 +155,9 @@ def entry_page(asked: Asked) -> Page:
     entry = asked.state.entries.get(asked.given("team"))
     if entry is None or asked.state.nameless:
         raise NotThereError(Sentence("there is no team {team}", team=asked.given("team")))
-    return Page("entry.html", entry.id, "desk", {"entry": entry, "players": [*entry.players, "", ""]})
+    return Page(
+        "entry.html", entry.id, "desk", {"entry": entry, "given": [entry.name, entry.club, *entry.players, "", ""]}
+    )
 
 
 def rewrite(asked: Asked, form: Form) -> str:
@@ -176,7 +179,9 @@ def settings_page(asked: Asked) -> Page:
     options: Mapping[str, Any] = state.settings.get("options", {})
     given = state.settings.get("stages") or [{"system": "rounds"}]
     stages = [*given, *({} for _ in range(_STAGES - len(given)))]
-    values = {"books": BOOK_NAMES, "own": _OWN, "options": options, "stages": stages, "systems": views.SYSTEMS}
+    books = [(book, called(book, asked.say)) for book in BOOK_NAMES]
+    systems = [(system, asked.say(name)) for system, name in views.SYSTEMS.items()]
+    values = {"books": books, "own": _OWN, "options": options, "stages": stages, "systems": systems}
     return Page("settings.html", asked.say("Settings"), "desk", values)
 
 

@@ -107,7 +107,7 @@ def partida_page(asked: Asked) -> Page:
         "report": views.shown(state, reports[-1]) if reports else None,
         "confirmed": is_confirmed(partida) or state.equipos is not None,
         "waits_for": views.who_confirms(state, partida, asked.say),
-        "look": reports and partida.waits_for and _another(asked, reports[-1].who),
+        "look": partida.waits_for and reports and reports[-1].who not in [one.name for one in asked.visitor.guests],
         "typed": results.to_text(partida.mantxak),
         "trace": [(views.shown(state, one), one.act) for one in reports],
         "seen": state.reported(number),
@@ -144,7 +144,6 @@ def teams_page(asked: Asked) -> Page:
     state = asked.state
     values = {
         "teams": views.teams(state, asked.say),
-        "left": views.LEFT,
         "over": asked.desk.over(asked.number, state),
         "trace": views.decided(state, asked.desk.said(asked.number), asked.say),
     }
@@ -204,11 +203,6 @@ def _apart(asked: Asked, partida: int) -> list[tuple[str, tuple[Mantxa, ...]]]:
     if len(views.alike(one, other)) in (len(one), len(other)):
         return []
     return [(views.team(state, team, asked.say).name, mantxak) for team, mantxak in told]
-
-
-def _another(asked: Asked, first: str) -> bool:
-    """Whether somebody else than whoever typed a result looks now."""
-    return all(guest.name != first for guest in asked.visitor.guests)
 
 
 def _hands(asked: Asked, partida: int) -> list[hands.Told]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import TypedDict, TypeVar
+from typing import TypeVar
 
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -15,7 +15,7 @@ from desk.pages.site import Asked, NotThereError, Page, Site
 from desk.service.season import season_of
 from engine.sentences import Sentence
 from engine.tournament.fold import Partida
-from web.answers import NEVER_KEPT
+from web.answers import NEVER_KEPT, whole_number
 from web.qr import qr_code
 
 _Line = TypeVar("_Line")
@@ -44,9 +44,10 @@ def standings_page(asked: Asked) -> Page:
     if asked.state.equipos:
         return equipos.match_page(asked)
     state, say = asked.state, asked.say
-    part, leaves = _leaf(asked, len(state.entries))
+    part, leaf, leaves = _leaf(asked, len(state.entries))
     values = {
-        **leaves,
+        "leaf": leaf,
+        "leaves": leaves,
         "rows": views.table_of(state, say, part),
         "teams": views.teams(state, say, part),
         "entered": len(state.entries),
@@ -64,9 +65,10 @@ def round_page(asked: Asked) -> Page:
         return equipos.match_page(asked)
     state = asked.state
     known, number = views.rounds(state), asked.round
-    part, leaves = _leaf(asked, len(views.of_rounds(state, [number])))
+    part, leaf, leaves = _leaf(asked, len(views.of_rounds(state, [number])))
     values = {
-        **leaves,
+        "leaf": leaf,
+        "leaves": leaves,
         "round": number,
         "rounds": known,
         "meetings": views.meetings(state, number, asked.say, part),
@@ -103,14 +105,14 @@ def wall_page(asked: Asked) -> Page:
     the last ones the first places. Before the first round those who are entered."""
     state, say, address = asked.state, asked.say, asked.address
     drawn = views.of_rounds(state, rounds := state.rounds_in_play)
-    part, leaves = _leaf(asked, len(drawn) or len(state.entries))
+    part, leaf, leaves = _leaf(asked, len(drawn) or len(state.entries))
     by_leaf = [_by_round(drawn[start : start + _ON_A_PHONE]) for start in range(0, len(drawn), _ON_A_PHONE)]
-    leaf, last = leaves["leaf"] - 1, leaves["leaf"] == len(leaves["leaves"])
-    sections = by_leaf[leaf] if drawn else []
+    sections, last = by_leaf[leaf - 1] if drawn else [], leaf == len(leaves)
     rows = views.table_of(state, say, slice(_ON_A_PHONE)) if drawn and last else []
     values = {
-        **leaves,
-        "before": sum(map(len, by_leaf[:leaf])),
+        "leaf": leaf,
+        "leaves": leaves,
+        "before": sum(map(len, by_leaf[: leaf - 1])),
         "count": sum(map(len, by_leaf)),
         "clocks": [(round, views.time_of(state, round)) for round in rounds],
         "meetings": [[views.meeting(state, one, say) for one in section] for section in sections],
@@ -129,21 +131,12 @@ def stands(asked: Asked) -> Response:
     return JSONResponse({"stands": asked.stands}, headers=NEVER_KEPT)
 
 
-class _Leaves(TypedDict):
-    """The number of the leaf that is asked for, and those of all."""
-
-    leaf: int
-    leaves: list[int]
-
-
-def _leaf(asked: Asked, lines: int) -> tuple[slice, _Leaves]:
-    """Which lines the leaf has that is asked for, its number, and how many there are."""
-    count, named = max(1, -(-lines // _ON_A_PHONE)), asked.given("leaf") or "1"
-    numbers = {str(number): number for number in range(1, count + 1)}
-    if named not in numbers:
+def _leaf(asked: Asked, lines: int) -> tuple[slice, int, range]:
+    """Which lines the leaf has that is asked for, its number, and those of all."""
+    leaf, leaves = whole_number(asked.given("leaf") or "1"), range(1, max(1, -(-lines // _ON_A_PHONE)) + 1)
+    if leaf is None or leaf not in leaves:
         raise NotThereError(Sentence("there is no such page"))
-    end = numbers[named] * _ON_A_PHONE
-    return slice(end - _ON_A_PHONE, end), {"leaf": numbers[named], "leaves": list(numbers.values())}
+    return slice((leaf - 1) * _ON_A_PHONE, leaf * _ON_A_PHONE), leaf, leaves
 
 
 def _by_round(partidak: Sequence[Partida]) -> list[Sequence[Partida]]:

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from desk import reading
-from desk.acts import OF_ROLE, Role, Who
+from desk.acts import Role, Who
 from desk.api import is_local
 from desk.pages.entry import MAY_NOT, NOBODY, DeskDoor, Visitor
 from desk.pages.views import rounds, who
@@ -29,7 +29,6 @@ from web.gate import Gate, Refusals, from_elsewhere
 from web.network import own_address
 from web.refused import as_sent
 from web.templates import Templates
-from words.books import called
 from words.text import LANGUAGE, LANGUAGES, Speech, speech
 
 SPOKEN: Final = "language"
@@ -363,4 +362,4 @@ def _as_response(shown: Page | Response, asked: Asked, wrong: MusError | None = 
 
 @lru_cache(maxsize=1)
 def _templates() -> Templates:
-    return Templates("desk.pages", called=called, Role=Role, of_role=OF_ROLE, who=who)
+    return Templates("desk.pages", Role=Role, who=who)
