@@ -16,7 +16,8 @@ from engine.sentences import Sentence
 _TRIES, _SECONDS = 10, 60.0
 """So many wrong codes of one guest in so many seconds; then that one is not let in for a while."""
 _GUESTS: Final = 512
-"""Of so many guests who tried wrong codes last they are counted."""
+"""Of so many guests who tried wrong codes last they are counted. Whoever has more addresses than that tries as often as
+the server answers: a code has to be long enough by itself."""
 
 
 class Visitor(Protocol):

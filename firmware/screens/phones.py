@@ -24,7 +24,7 @@ def spoken_phones(what: str, invitation: Invitation | None, say: Speech, closed:
         "To {what}: open {address} on the phone and enter {code}.",
         what=say(what),
         address=address,
-        code=invitation.code,
+        code=invitation.grouped,
     )
 
 
@@ -50,7 +50,7 @@ def phones(what: str, invitation: Invitation | None, say: Speech, closed: bool =
     canvas.centre(_MIDDLE, 1, say(what).upper(), lit=False)
     lines = [*(["https://"] if invitation.secure else []), *_address(invitation.address)]
     close = len(lines) > _LINES
-    canvas.centre(_MIDDLE, BAR + 1 if close else 15, f"{invitation.code[:3]} {invitation.code[3:]}")
+    canvas.centre(_MIDDLE, BAR + 1 if close else 15, invitation.grouped)
     if not close:
         canvas.dots(29, HEIGHT + 4, WIDTH - 3)
     for number, line in enumerate(lines):

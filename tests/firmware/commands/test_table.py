@@ -87,7 +87,7 @@ def test_with_a_certificate_the_page_is_there_by_https_alone(tmp_path: Path) -> 
         trusted = ssl.create_default_context(cafile=str(tmp_path / "rootCA.pem"))
         with httpx.Client(verify=trusted, base_url=program.address, timeout=20) as here:
             assert here.get("/api/state").json()["score"] == {"NS": 0, "EW": 0}
-            code = re.search(r'class="code">(\d{6})<', here.get("/setup/first").text)
+            code = re.search(r'class="code">([A-Z ]{11})<', here.get("/setup/first").text)
             assert code
             came = here.get(f"/I/{code[1]}/C", headers=phone)
             assert "; Secure" in came.headers["set-cookie"]

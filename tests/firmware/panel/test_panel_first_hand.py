@@ -135,13 +135,13 @@ def test_the_phone_comes_in_by_a_link_of_its_own_and_a_stream_needs_a_secure_pag
     invitation = table.doors.invitation(Role.PLAY)
     assert invitation
     here = table.here.get("/setup/first").text
-    assert invitation.code in here
+    assert invitation.grouped in here
     assert 'id="stream"' in here
     came = ask(table.panel.app, "GET", f"/I/{invitation.code}/C", of=ELSEWHERE, host=ADDRESS)
     assert 'content="0;url=/setup/first"' in came.text
     phone = Asker(table.panel.app, ELSEWHERE, came.cookies["hamarreko-8040"])
     page = phone.get("/setup/first").text
-    assert invitation.code not in page
+    assert invitation.grouped not in page
     assert 'id="stream"' not in page
     assert 'capture="environment"' in page
 

@@ -195,7 +195,7 @@ def screens() -> Iterator[tuple[str, Drawn]]:
     yield "bid-timed", partial(_drawn, timed.state, LIVE, None, thinking=_thinking(timed, 18))
     timed.press("hordago", "hordago")
     yield "hordago-timed", partial(_drawn, timed.state, LIVE, None, thinking=_thinking(timed, 70))
-    invitation = Invitation(Role.PLAY, "192.168.178.123:8040", "407315")
+    invitation = Invitation(Role.PLAY, "192.168.178.123:8040", "KQWMTXNBR")
     yield "phone-in", partial(_invited, invitation)
     yield "phone-nowhere", partial(_invited, None)
     yield "phone-closed", partial(_invited, None, closed=True)

@@ -28,26 +28,26 @@ def seen(image: Image.Image) -> str:
 
 @pytest.mark.parametrize("address", ["10.0.0.7:80", "192.168.178.20:8040", "255.255.255.255:65535"])
 def test_a_camera_reads_the_link_off_the_display(address: str) -> None:
-    invitation = Invitation(Role.PLAY, address, "407315")
-    assert seen(phones("play", invitation, english)) == f"HTTP://{address}/I/407315"
-    secure = Invitation(Role.PLAY, address, "407315", secure=True)
-    assert seen(phones("play", secure, english)) == f"HTTPS://{address}/I/407315"
-    assert secure.camera_link == f"HTTPS://{address}/I/407315/C"
+    invitation = Invitation(Role.PLAY, address, "KQWMTXNBR")
+    assert seen(phones("play", invitation, english)) == f"HTTP://{address}/I/KQWMTXNBR"
+    secure = Invitation(Role.PLAY, address, "KQWMTXNBR", secure=True)
+    assert seen(phones("play", secure, english)) == f"HTTPS://{address}/I/KQWMTXNBR"
+    assert secure.camera_link == f"HTTPS://{address}/I/KQWMTXNBR/C"
 
 
 def test_the_code_is_small_enough_for_two_pixels_a_square() -> None:
-    rows = squares(Invitation(Role.JUDGE, "255.255.255.255:65535", "999999").link)
-    assert len(rows) == len(rows[0]) <= 29
+    rows = squares(Invitation(Role.JUDGE, "255.255.255.255:65535", "MWMWMWMWM", secure=True).camera_link)
+    assert len(rows) == len(rows[0]) <= 25
     assert rows[0][:7] == (True,) * 7
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_spoken_too(language: str) -> None:
-    invitation = Invitation(Role.WATCH, "10.0.0.7:8040", "012345")
+    invitation = Invitation(Role.WATCH, "10.0.0.7:8040", "KQWMTXNBR")
     said = spoken_phones("watch", invitation, speech(language))
     assert "10.0.0.7:8040" in said
     assert "https://10.0.0.7:8040/" in spoken_phones("watch", replace(invitation, secure=True), speech(language))
-    assert "012345" in said
+    assert "KQW MTX NBR" in said
     assert spoken_phones("watch", None, speech(language)) != said
     assert spoken_phones("watch", None, speech(language), closed=True) not in (
         said,

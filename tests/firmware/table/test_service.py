@@ -128,7 +128,7 @@ def test_no_secret_is_in_the_log(tmp_path: Path) -> None:
     shown = write_pictures(tmp_path / "pictures", {"hands": {}})
     with Program.scripted(shown, tmp_path / "data", network=True) as program:
         setup = httpx.get(f"{program.address}setup/phones").text
-        codes = re.findall(r'class="code">(\d{3}) (\d{3})<', setup)
+        codes = re.findall(r'class="code">(\w{3}) (\w{3}) (\w{3})<', setup)
         watch, play, judge = ("".join(code) for code in codes)
         with httpx.Client(base_url=program.address, headers=phone) as known:
             assert known.get(f"I/{play}").status_code == 200
