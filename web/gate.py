@@ -33,7 +33,7 @@ COOKIE: Final = "hamarreko"
 """What the pass's name in a browser begins with; whoever was let in long ago has it under this alone."""
 TOKEN: Final = "x-token"
 HOURS: Final = 12
-"""How long a phone keeps its pass."""
+"""How long a phone keeps its pass, and the pass holds: an evening, and not the next one."""
 LOWEST: Final = 1
 """The role of whoever was let in, and may do no more."""
 ENTRANCE: Final = "/enter"

@@ -1,7 +1,7 @@
 """Who may do what on the panel: codes that the display shows let a phone in to watch, to play or to judge.
 
-A code holds until the program starts anew or somebody renews the codes. Whoever was let in stays in over a power cut:
-what the phone keeps is signed with a key of the data folder.
+A code holds until the program starts anew or somebody renews the codes. Whoever was let in stays in for an evening,
+over a power cut too: what the phone keeps has the time in it, and is signed with a key of the data folder.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Final
 
 from firmware.keeping.folders import keep_bytes
 from web.door import Seal, Tries
+from web.gate import HOURS
 
 _LOG = logging.getLogger("hamarreko")
 _FILE: Final = "panel-key"
@@ -95,7 +96,7 @@ class Doors:
 
     `address` says where phones find the panel, such as `192.168.1.20:8040`, None while they cannot; without it nobody
     is let in. `key` signs what phones keep (None: a fresh one), and goes to `keep_key` when it changes. `clock` counts
-    seconds. `secure`: the panel has a certificate.
+    seconds; `now` has those since 1970. `secure`: the panel has a certificate.
     """
 
     def __init__(
@@ -105,9 +106,10 @@ class Doors:
         keep_key: Callable[[bytes], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
         secure: bool = False,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self._seal = Seal(secrets.token_bytes(32) if key is None else key)
-        self._address, self._keep_key, self._secure = address, keep_key, secure
+        self._address, self._keep_key, self._secure, self._now = address, keep_key, secure, now
         self._codes = _codes()
         self._tries = Tries(clock)
 
@@ -128,13 +130,20 @@ class Doors:
     def _entered(self, given: bytes) -> Visitor | None:
         for role, own in self._codes.items():
             if hmac.compare_digest(given, own.encode()):
-                return Visitor(role, self._seal.sealed(f"{role.word}.{secrets.token_urlsafe(12)}"))
+                name = f"{role.word}.{int(self._now())}.{secrets.token_urlsafe(12)}"
+                return Visitor(role, self._seal.sealed(name))
         return None
 
     def visitor(self, pass_: str) -> Visitor | None:
-        """Whose pass this is; None where it is no good, or nobody is let in."""
+        """Whose pass this is; None where it is no good any more, or nobody is let in.
+
+        A pass from later than now is good: after a power cut a box without a clock module is behind for a while.
+        """
         name = None if self.closed else self._seal.opened(pass_)
-        return None if name is None else Visitor(Role.of(name.partition(".")[0]), pass_)
+        match (name or "").split("."):
+            case [role, since, _] if self._now() - int(since) < HOURS * 3600:
+                return Visitor(Role.of(role), pass_)
+        return None
 
     def token(self, visitor: Visitor) -> str:
         """What this visitor's own pages send along, and no other site's page knows."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from firmware.panel.entry.door import Doors, Invitation, Role, Visitor, keep_key, kept_key
-from web.door import TooManyError, Tries
+from web.door import Seal, TooManyError, Tries
 
 
 def codes(doors: Doors) -> dict[Role, str]:
@@ -141,6 +141,29 @@ def test_who_was_let_in_stays_in_over_a_new_start(tmp_path: Path) -> None:
     assert stat.S_IMODE(os.stat(tmp_path / "panel-key").st_mode) == 0o600
     (tmp_path / "panel-key").write_bytes(b"short")
     assert len(kept_key(tmp_path)) == 32
+
+
+def test_who_was_let_in_is_out_the_next_evening(tmp_path: Path) -> None:
+    evening, hour = 1_800_000_000.0, 3600
+    now = [evening]
+
+    def started() -> Doors:
+        return Doors(kept_key(tmp_path), network, now=lambda: now[0])
+
+    doors = started()
+    visitor = doors.enter(codes(doors)[Role.JUDGE])
+    assert visitor
+    for since in (11.9 * hour, -5 * hour):  # a clock that the power cut has put back
+        now[0] = evening + since
+        assert started().visitor(visitor.pass_) == visitor
+    for since in (12 * hour, 24 * hour):
+        now[0] = evening + since
+        assert started().visitor(visitor.pass_) is None
+        assert doors.visitor(visitor.pass_) is None
+
+
+def test_a_pass_from_before_passes_had_a_time_is_none(tmp_path: Path) -> None:
+    assert Doors(kept_key(tmp_path), network).visitor(Seal(kept_key(tmp_path)).sealed("judge.fLmXqVq1Dxk4zQpT")) is None
 
 
 def test_a_disk_that_refuses_stops_nobody(tmp_path: Path) -> None:
