@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 import models
 from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, random_decks
-from models.training import ends
 from models.training.calibrate import LEARNED_SHARE, calibrate, likeness
 from models.training.export import export_all
 from models.training.lessons import LESSONS
@@ -32,9 +31,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.training")
     parser.add_argument(
         "network",
-        choices=[*LESSONS, "ends", "whole", "calibrate", "likeness"],
-        help="ends: the marks on a GPU that makes the samples; whole: all networks, then the files and the figures; "
-        "calibrate: what is certain; likeness: of that, what likeness to a learned deck counts",
+        choices=[*LESSONS, "whole", "calibrate", "likeness"],
+        help="whole: all of them, then the files and the figures; calibrate: what is certain; likeness: of that, what "
+        "likeness to a learned deck counts",
     )
     parser.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of faces <rank>_<suit>.png")
     parser.add_argument("--styles", type=int, help="how many decks of random styles are drawn as well")
@@ -71,11 +70,6 @@ def main() -> None:
         calibrate(tuple(args.tables), known, args.runs / "evidence", args.workers, args.out)
         return
     torch.set_num_threads(args.threads)
-    if args.network == "ends":
-        decks, shares = gather(args.decks, 0, args.seed)
-        course = Course(args.chunks or ends.CHUNKS, 1, args.seed, args.workers, args.rate, args.begin)
-        ends.train(decks, shares, args.runs / "ends" / "marks.pt", course)
-        return
     for name in LESSONS if args.network == "whole" else [args.network]:
         _train(name, args)
     if args.network == "whole":

@@ -69,7 +69,9 @@ def train(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkp
     torch.manual_seed(course.seed)
     per_chunk = lesson.part * lesson.parts * course.passes // lesson.batch
     run = Run(lesson.network(), course.chunks * per_chunk, course.rate or lesson.rate)
-    begin(run, lesson, decks, shares, checkpoint, course)
+    if course.begin and not checkpoint.exists():
+        run.begin_with(_weights(course.begin, lesson, decks, shares, course.seed))
+    run.resume(checkpoint)
     rng = default_rng(course.seed + run.step)
     kept: list[Arrays] = []
     start = time.monotonic()
@@ -93,21 +95,14 @@ def train(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkp
         print(f"chunk {number}/{course.chunks}  loss {means}  fresh: {fresh}  {seconds:.0f} s", flush=True)
 
 
-def begin(
-    run: Run, lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course
-) -> None:
-    """Take the weights that the course begins with, or go on from the checkpoint, if there is one."""
-    if course.begin and not checkpoint.exists():
-        run.begin_with(_weights(lesson, decks, shares, course))
-    run.resume(checkpoint)
-
-
-def _weights(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], course: Course) -> dict[str, Tensor]:
-    assert course.begin is not None
-    if course.begin.suffix == ".onnx":
-        samples = lesson.make(decks, shares, course.seed)[0]
-        return restored(lesson.network(), course.begin, np.asarray(samples, np.uint8))
-    weights: dict[str, Tensor] = torch.load(course.begin, map_location="cpu", weights_only=True)["average"]
+def _weights(
+    file: Path, lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], seed: int
+) -> dict[str, Tensor]:
+    """Those of a shipped file, restored on samples of these decks, or of a checkpoint."""
+    if file.suffix == ".onnx":
+        samples = lesson.make(decks, shares, seed)[0]
+        return restored(lesson.network(), file, np.asarray(samples, np.uint8))
+    weights: dict[str, Tensor] = torch.load(file, map_location="cpu", weights_only=True)["average"]
     return weights
 
 

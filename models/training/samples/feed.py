@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-import threading
-from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from itertools import count
-from multiprocessing.pool import Pool
 
 import cv2
 import numpy as np
@@ -37,38 +32,3 @@ def chunks(
 
 def _seeds(seed: int, chunk: int, parts: int) -> list[int]:
     return [(seed * 1_000_003 + chunk) * 1_009 + part for part in range(parts)]
-
-
-@contextmanager
-def following(more: Iterator[Arrays], take: Callable[[Arrays], None]) -> Iterator[Callable[[], None]]:
-    """Each of these is taken as it comes, beside what else is done. What is yielded raises the error that ended it."""
-    is_over, errors = threading.Event(), list[Exception]()
-
-    def follow() -> None:
-        try:
-            for each in more:
-                if is_over.is_set():
-                    return
-                take(each)
-        except Exception as error:  # raised where the samples are used
-            errors.append(error)
-
-    def check() -> None:
-        if errors:
-            raise errors[0]
-
-    thread = threading.Thread(target=follow)
-    thread.start()
-    try:
-        yield check
-    finally:
-        is_over.set()
-        thread.join()
-
-
-def endless(pool: Pool, make: Callable[[int], Arrays], seed: int, ahead: int) -> Iterator[Arrays]:
-    """Yield the results of `make` of the seeds from this one on, without an end; so many are being made at any time."""
-    pending = deque(pool.apply_async(make, (seed + number,)) for number in range(ahead))
-    for number in count(seed + ahead):
-        yield pending.popleft().get()
-        pending.append(pool.apply_async(make, (number,)))
