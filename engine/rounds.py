@@ -24,6 +24,9 @@ class Round(Enum):
     def __init__(self, name: str) -> None:
         self.number = {"handia": 1, "txikia": 2, "pareak": 3}.get(name, 4)
 
+    def __lt__(self, other: Round) -> bool:
+        return self.number < other.number
+
 
 # By these names they are found at once; Python 3.11 looks long for a member in its class.
 HANDIA, TXIKIA, PAREAK = Round.HANDIA, Round.TXIKIA, Round.PAREAK

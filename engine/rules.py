@@ -194,22 +194,7 @@ def parse_rulebook(text: str, source: str) -> RuleBook:
     Traceback (most recent call last):
     engine.errors.RuleBookError: rule book club.toml, line 5: kings is 4 or 8
     """
-    try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        where = re.search(r"\(at (line \d+, column \d+|end of document)\)", str(error))
-        place = f", {where[1]}" if where else ""
-        raise RuleBookError(_about(f"{source}{place}", Sentence("not readable as TOML"))) from None
-    values = {}
-    for name, value in table.items():
-        if name not in _CHECKS:
-            what = Sentence("an unknown field: the fields are {names}", names=tuple(_CHECKS))
-            raise RuleBookError(_about(f"{source}{_line(text, name)}", what))
-        is_right, wanted = _CHECKS[name]
-        if not is_right(value):
-            what = Sentence("{field} is {what}", field=name, what=wanted)
-            raise RuleBookError(_about(f"{source}{_line(text, name)}", what))
-        values[name] = _plain(value)
+    values = {name: _checked(name, value, text, source) for name, value in _table(text, source).items()}
     base = values.pop("base", None)
     for name in _OWN if base else _NEEDED:
         if name not in values:
@@ -223,6 +208,28 @@ def parse_rulebook(text: str, source: str) -> RuleBook:
         )
         raise RuleBookError(_about(source, what))
     return book
+
+
+def _table(text: str, source: str) -> dict[str, Any]:
+    """What a TOML text holds."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        where = re.search(r"\(at (line \d+, column \d+|end of document)\)", str(error))
+        place = f", {where[1]}" if where else ""
+        raise RuleBookError(_about(f"{source}{place}", Sentence("not readable as TOML"))) from None
+
+
+def _checked(name: str, value: Any, text: str, source: str) -> Any:
+    """The value of a field as a RuleBook has it."""
+    if name not in _CHECKS:
+        what = Sentence("an unknown field: the fields are {names}", names=tuple(_CHECKS))
+    else:
+        is_right, wanted = _CHECKS[name]
+        if is_right(value):
+            return _plain(value)
+        what = Sentence("{field} is {what}", field=name, what=wanted)
+    raise RuleBookError(_about(f"{source}{_line(text, name)}", what))
 
 
 def _about(where: str, what: Sentence) -> Sentence:

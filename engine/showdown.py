@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -36,7 +35,7 @@ def score(record: HandRecord) -> Result:
         return _score_by_the_bids(shown, aldia)
     settled, tally = _by_the_law(shown, aldia)
     judge = _judge(settled)
-    clear = [one for one in settled if one.round.number < judge.rounds[0].number] if judge else settled
+    clear = [one for one in settled if one.round < judge.rounds[0]] if judge else settled
     won_at_call = tally.winner is not None
     tally = tally.with_marks([mark for one in clear for mark in one.found])
     winner, ended_by = tally.winner, "target"
@@ -97,7 +96,7 @@ def _play(shown: Shown) -> Aldia:
     played = aldia.played(calls)
     if played and not (played.hordago and _is_void(shown, played)):
         return played
-    for round in sorted(calls, key=attrgetter("number")):
+    for round in sorted(calls):
         before = aldia
         for call in calls[round]:
             aldia = aldia.call(call, round)
@@ -184,22 +183,21 @@ def _round_by_the_law(shown: Shown, round: Round, outcome: Outcome, last: bool, 
     own = tuple([mark for mark in law.marks if mark.when is _CALL])
     rest = tuple([mark for mark in law.marks if mark.when is _SHOWDOWN])
     if outcome.ending is _VOID:  # with no error to come to light, the article's own 1 is marked at the call
-        return Settled(round, own, (), rest, law.ruling)
-    return Settled(round, (), own, rest, law.ruling)
+        return Settled(round, at_call=own, shown=rest, ruling=law.ruling)
+    return Settled(round, found=own, shown=rest, ruling=law.ruling)
 
 
-def _by_the_bids(
-    round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None = None, counts: bool = True
-) -> Settled:
+def _by_the_bids(round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None, counts: bool) -> Settled:
     """`round` by its bids, and by the cards of `players` where nobody refused one."""
     ending, winner = outcome.ending, _winner(round, outcome, players)
+    hordago = ending is _HORDAGO
     if winner is None and counts and (ending is not _PASO or round not in (PAREAK, JOKOA)):
-        return Settled(round, judge=Sentence("no hand counts"), hordago=ending is _HORDAGO)
-    if winner is None or ending is _HORDAGO:
-        hordago = ending is _HORDAGO
-        return Settled(round, (), (), (), ruling, None, hordago, winner, outcome, players)
+        return Settled(round, judge=Sentence("no hand counts"), hordago=hordago)
+    settled = Settled(round, ruling=ruling, hordago=hordago, outcome=outcome, players=players)
+    if winner is None or hordago:
+        return settled._replace(game=winner)
     at_call, shown = _brought(round, winner, ending, outcome.tantos, _worth(round, winner, players))
-    return Settled(round, at_call, (), shown, ruling, None, False, None, outcome, players)
+    return settled._replace(at_call=at_call, shown=shown)
 
 
 def _winner(round: Round, outcome: Outcome, players: Hands) -> Team | None:

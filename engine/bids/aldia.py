@@ -183,7 +183,7 @@ class Aldia(NamedTuple):
         CallError where it is over already, where the fourth round is not the one named, or where a bid still waits
         (in a rule book after federacion 57 that bid is refused).
         """
-        if self.round and self.bidding.bidder and self.round.number < round.number:
+        if self.round and self.bidding.bidder and self.round < round:
             state = self.pass_round()._passed_until(round.number)
         else:
             state = self._passed_until(round.number)
@@ -191,7 +191,7 @@ class Aldia(NamedTuple):
             return state
         if state.round is None:
             raise CallError(Sentence("{round} cannot be played: {what}", round=round, what=state._why_over()))
-        if state.round.number > round.number:
+        if round < state.round:
             raise CallError(Sentence("{round} is closed: {next} is in progress", round=round, next=state.round))
         if state.round is not FOURTH:
             why = Sentence("somebody has said jokoa") if state.jokoa else Sentence("nobody has said jokoa")

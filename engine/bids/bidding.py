@@ -144,26 +144,26 @@ class Bidding(NamedTuple):
         why_not = self._objection(call)
         if why_not:
             raise CallError(self.with_legal(Sentence("'{call}': {what}", call=call, what=why_not)))
-        action = call.action
+        action, calls = call.action, (*self.calls, call)
         if self.outcome:
             return self._put_right(call)
         if action is _PASO:
-            passed = self._with(call, None)
+            passed = self._replace(calls=calls)
             return passed.closed() if passed._all_passed() else passed
         if action.bids:
             if self.bidder is call.team:
-                return self._replace(calls=(*self.calls, call), rival=call)
+                return self._replace(calls=calls, rival=call)
             return self._bid(call, self.agreed + self.raised, (*self.bids, call))
         if self.rival and action is not _TIRA:
             chosen = next(bid for bid in (self.bids[-1], self.rival) if _chooses(call, bid))
             bid = self._bid(chosen, self.agreed, (*self.bids[:-1], chosen))._replace(calls=self.calls)
-            return bid.apply(call) if action is _KANTA else bid._replace(calls=(*self.calls, call))
+            return bid.apply(call) if action is _KANTA else bid._replace(calls=calls)
         if action is _TIRA:
             outcome = self._refused(call)
         else:
             ending, tantos = (_AS_HORDAGO, 0) if self.hordago else (_AS_IDUKI, self.agreed + self.raised)
             outcome = Outcome(ending, tantos, self.bidder, self.bids, call)
-        return self._with(call, outcome)
+        return self._replace(calls=calls, outcome=outcome)
 
     def closed(self) -> Bidding:
         """The round closed without a further call: passed if nobody has bid, else the waiting bid is refused.
@@ -207,35 +207,15 @@ class Bidding(NamedTuple):
 
     def _bid(self, call: Call, agreed: int, bids: tuple[Call, ...]) -> Bidding:
         """With `call` as the bid that waits, and `agreed` tantos before it."""
-        return Bidding(
-            self.seats,
-            self.minimum,
-            (*self.calls, call),
-            agreed,
-            call.amount or 0,
-            call.action is _HORDAGO,
-            call.team,
-            None,
-            self.answers,
-            self.two_bids,
-            bids,
-        )
-
-    def _with(self, call: Call, outcome: Outcome | None) -> Bidding:
-        """With a `call` that bids nothing, and what came of it."""
-        return Bidding(
-            self.seats,
-            self.minimum,
-            (*self.calls, call),
-            self.agreed,
-            self.raised,
-            self.hordago,
-            self.bidder,
-            outcome,
-            self.answers,
-            self.two_bids,
-            self.bids,
-            self.rival,
+        return self._replace(
+            calls=(*self.calls, call),
+            agreed=agreed,
+            raised=call.amount or 0,
+            hordago=call.action is _HORDAGO,
+            bidder=call.team,
+            outcome=None,
+            bids=bids,
+            rival=None,
         )
 
     def _refused(self, answer: Call | None) -> Outcome:

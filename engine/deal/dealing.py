@@ -168,8 +168,7 @@ class Dealing:
         discards = (*self.discards, (seat, number))
         if len(discards) < len(self.seats):
             return replace(self, discards=discards)
-        numbers = [thrown for _, thrown in discards]
-        wanted = sum(numbers)
+        wanted = sum(thrown for _, thrown in discards)
         pack, pile, shuffles = self.pack - wanted, self.pile + wanted, self.shuffles
         if pack < 0:
             pack, pile, shuffles = pack + pile, 0, shuffles + 1

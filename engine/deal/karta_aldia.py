@@ -243,7 +243,7 @@ class KartaAldia:
     def _announcing(self) -> bool:
         """Whether announcements are missing before the round in progress."""
         aldia = self.aldia
-        if not self.setting.told or aldia is None or aldia.round is None or aldia.round.number < Round.PAREAK.number:
+        if not self.setting.told or aldia is None or aldia.round is None or aldia.round < Round.PAREAK:
             return False
         return (aldia.pareak if aldia.round is Round.PAREAK else aldia.jokoa) is None
 
@@ -387,8 +387,12 @@ class KartaAldia:
         name = "pareak" if aldia.round is Round.PAREAK else "jokoa"
         if not self.setting.told:
             return "announcements are not told here: the cards will say who had what"
-        if aldia.round.number < Round.PAREAK.number or not act.word.value.startswith(name):
+        if aldia.round < Round.PAREAK or not act.word.value.startswith(name):
             return f"{aldia.round.value} is in progress" if not self._announcing else f"{name} is announced now"
+        return self._objection_to_announcement(act, name, aldia)
+
+    def _objection_to_announcement(self, act: Act, name: str, aldia: Aldia) -> str | None:
+        """One seat announces after the other, from the esku on; a team says no for all of its own that are left."""
         if isinstance(act.speaker, Seat) and act.speaker not in aldia.seats:
             return f"nobody sits at {act.speaker.value}"
         said = dict(self.announced)

@@ -39,7 +39,7 @@ def seal(seed: str) -> str:
 
 def digest(deals: Mapping[Jugada, Packs]) -> str:
     """By what the packs of a match are known, whatever their file is called: the SHA-256 of their lines."""
-    lines = (json.dumps(line_of(jugada, dealt)) for jugada, dealt in sorted(deals.items(), key=lambda one: one[0]))
+    lines = (json.dumps(line_of(jugada, deals[jugada])) for jugada in sorted(deals))
     return sha256("\n".join(lines).encode()).hexdigest()
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 
 from engine.calls import Action
 from engine.equipos.jugada import Jugada
@@ -65,7 +64,7 @@ def _hordagos(now: Version) -> Iterator[tuple[Round, bool]]:
     refused = [mark.round for mark in now.marks if mark.why is Why.TIRA]
     won = now.result is not None and now.result.ended_by == "hordago"
     played = (round for round, said in calls.items() if said and round not in now.beyond)
-    last = max(played, key=attrgetter("number"), default=None)
+    last = max(played, default=None)
     for round, said in calls.items():
         if any(call.action is Action.HORDAGO for call in said):
             if won and round is last:

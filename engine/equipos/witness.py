@@ -15,10 +15,10 @@ from engine.cards import Card
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import PACK, Packs
 from engine.errors import DealError, quoted
+from engine.hands import HAND_SIZE
 from engine.seats import Seat
 from engine.sentences import Sentence
 
-HAND: Final = 4
 Held = Mapping[Seat, Sequence[Collection[Card]]]
 """At each seat what each of its cards may be: one card, or several where nobody knows which."""
 
@@ -53,23 +53,23 @@ def misfits(packs: Packs, held: Held, discarded: Mapping[Seat, int] = NO_DISCARD
 
 def _unfit(packs: Packs, held: Held, discarded: Mapping[Seat, int]) -> Iterator[Seat]:
     for seat, cards in held.items():
-        if len(cards) == HAND and not _fits(_drawn(packs, seat, discarded), cards, discarded.get(seat)):
+        if len(cards) == HAND_SIZE and not _fits(_drawn(packs, seat, discarded), cards, discarded.get(seat)):
             yield seat
 
 
 def _drawn(packs: Packs, seat: Seat, discarded: Mapping[Seat, int]) -> Sequence[Card]:
     """The cards that a seat has drawn by the end, in their order; the whole pack where nobody counted."""
-    thrown = discarded.get(seat, PACK - HAND)
-    if not 0 <= thrown <= PACK - HAND:
+    thrown = discarded.get(seat, PACK - HAND_SIZE)
+    if not 0 <= thrown <= PACK - HAND_SIZE:
         raise DealError(f"a pack has {PACK} cards: {seat.value} cannot have discarded {quoted(thrown)}")
-    return packs[seat][: HAND + thrown]
+    return packs[seat][: HAND_SIZE + thrown]
 
 
 def _fits(drawn: Sequence[Card], cards: Sequence[Collection[Card]], counted: int | None) -> bool:
     """Whether the cards may be four of those, and hold the last one where the discards were `counted`."""
     ways = product(*[[card for card in drawn if card in may_be] for may_be in cards])
     last = drawn[-1] if counted else None
-    return any(len(set(way)) == HAND and (last is None or last in way) for way in ways)
+    return any(len(set(way)) == HAND_SIZE and (last is None or last in way) for way in ways)
 
 
 def _why(packs: Packs, seat: Seat, cards: Sequence[Collection[Card]], discarded: Mapping[Seat, int]) -> Sentence:
@@ -85,6 +85,6 @@ def _why(packs: Packs, seat: Seat, cards: Sequence[Collection[Card]], discarded:
     for card in known:
         if card not in drawn:
             return Sentence("{seat}: {card} lies deeper in the pack than was drawn", seat=seat, card=card)
-    if len(known) == HAND:
+    if len(known) == HAND_SIZE:
         return Sentence("{seat}: {card} was drawn last, and is not there", seat=seat, card=drawn[-1])
     return Sentence("the hand of {seat} is not of the own pack", seat=seat)

@@ -79,8 +79,7 @@ def _with_calls(played: Played, change: CallsReplaced) -> Played:
     if change.round is Round.FOURTH:
         raise RecordError("the fourth round's calls stand under jokoa or puntua")
     calls = {**played.calls, change.round: change.calls}
-    in_order = sorted(calls, key=lambda round: round.number)
-    return replace(played, calls={round: calls[round] for round in in_order if calls[round]})
+    return replace(played, calls={round: calls[round] for round in sorted(calls) if calls[round]})
 
 
 def _with_announced(played: Played, change: AnnouncedReplaced) -> Played:

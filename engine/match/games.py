@@ -380,7 +380,7 @@ def _scored(entry: int, played: Played, before: Mapping[Team, int], header: Head
     try:
         return _result(entry, played, before, header, book), ()
     except MusError:
-        rounds = sorted(played.calls, key=lambda round: round.number)
+        rounds = sorted(played.calls)
         for last in range(len(rounds) - 1, 0, -1):
             cut = replace(played, calls={round: played.calls[round] for round in rounds[:last]})
             with suppress(MusError):
@@ -399,7 +399,7 @@ def _result(entry: int, played: Played, before: Mapping[Team, int], header: Head
 def _without_cards(entry: int, played: Played, before: Mapping[Team, int], header: Header, book: RuleBook) -> Result:
     """What was marked for refused bids, where they won the game and nobody showed any cards."""
     aldia = Aldia.start(book, played.esku, before, header.seats, played.pareak, played.jokoa)
-    for round in sorted(played.calls, key=lambda round: round.number):
+    for round in sorted(played.calls):
         for call in played.calls[round]:
             aldia = aldia.call(call, round)
     if aldia.winner is None:

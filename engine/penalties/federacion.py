@@ -306,7 +306,7 @@ def _situation(shown: Shown, round: Round) -> Situation:
 
 def _both(shown: Shown, round: Round, over: bool) -> bool:
     """Whether there are errors in both rounds; where the karta aldia is `over` after pareak the later one was none."""
-    if round.number < Round.PAREAK.number or (round is Round.PAREAK and over):
+    if round < Round.PAREAK or (round is Round.PAREAK and over):
         return False
     return bool(shown.wrong_pareak and shown.wrong_jokoa)
 

@@ -23,7 +23,7 @@ from engine.sheets.text_phrases import (
     take_team,
 )
 
-_Statement = Callable[[Any, "Line", Token], None]
+_Statement = Callable[[Any, Line, Token], None]
 """A method that reads one statement of an entry, given what follows the word that begins it, and that word."""
 
 

@@ -118,6 +118,5 @@ class Tally(NamedTuple):
     def without(self, round: Round) -> Tally:
         """As it stood before anything was marked for `round`."""
         kept = tuple(mark for mark in self.marks if mark.round is not round)
-        taken = [mark for mark in self.marks if mark.round is round]
-        ns, ew = (sum(mark.tantos for mark in taken if mark.team is team) for team in Team)
+        ns, ew = (sum(mark.tantos for mark in self.marks if mark.round is round and mark.team is team) for team in Team)
         return Tally(self.ns - ns, self.ew - ew, self.target, kept)

@@ -129,7 +129,7 @@ def _ended(bid: Bid, team: Team, refused: str, accepted: str, won: str, lost: st
 
 def _bids(record: HandRecord, result: Result) -> Iterator[Bid]:
     hands = counting_hands(record) if record.cards else {}
-    for round in sorted(record.calls, key=lambda round: round.number):
+    for round in sorted(record.calls):
         outcome = outcome_of(record, record.calls[round])
         counted = [*outcome.bids]
         for call in record.calls[round]:

@@ -90,7 +90,7 @@ def hordago_round(record: HandRecord, result: Result) -> Round | None:
     if result.ended_by != "hordago":
         return None
     accepted = (round for round in _called(record) if outcome_of(record, record.calls[round]).ending is Ending.HORDAGO)
-    return max(accepted, key=lambda round: round.number)
+    return max(accepted)
 
 
 def outcome_of(record: HandRecord, calls: Sequence[Call]) -> Outcome:

@@ -44,7 +44,7 @@ def drawn_anew(tournament: Tournament, number: int) -> list[tuple[Partida | None
     be played again, has nothing in its place: once that is past, the next draw makes it.
     """
     partida = tournament.partidak[number]
-    _, play = _played(tournament, partida.pairing.stage)
+    play = _played(tournament, partida.pairing.stage)
     return play.drawn_anew(partida) if isinstance(play, KnockoutPlay) else []
 
 
@@ -52,8 +52,8 @@ def brackets(tournament: Tournament) -> list[tuple[int, int, list[dict[int, Part
     """The brackets of every stage of knockout, the last stage first: the stage, the bracket, its rounds by slot."""
     played = [_played(tournament, number) for number in range(len(tournament.terms.stages), 0, -1)]
     return [
-        (stage.number, number, drawn)
-        for stage, play in played
+        (play.stage.number, number, drawn)
+        for play in played
         for number in (1, 2)
         if isinstance(play, KnockoutPlay) and (drawn := play.bracket(number).drawn)
     ]
@@ -62,7 +62,7 @@ def brackets(tournament: Tournament) -> list[tuple[int, int, list[dict[int, Part
 def champions(tournament: Tournament) -> dict[int, str]:
     """Who has won the final of each bracket of the last stage, by the bracket's number; nobody where that is no
     knockout."""
-    _, play = _played(tournament, len(tournament.terms.stages))
+    play = _played(tournament, len(tournament.terms.stages))
     if not isinstance(play, KnockoutPlay):
         return {}
     return {number: team for number in (1, 2) if (team := play.bracket(number).champion)}
@@ -75,9 +75,9 @@ def may_be_drawn(tournament: Tournament, team: str) -> bool:
     except OverError:
         return False
     except TournamentError:
-        stage, play = _in_play(tournament)
-        if stage.number < len(tournament.terms.stages):
-            return team in stage.teams
+        play = _in_play(tournament)
+        if play.stage.number < len(tournament.terms.stages):
+            return team in play.stage.teams
     return team in play.in_play()
 
 
@@ -93,31 +93,30 @@ def is_over(tournament: Tournament) -> bool:
 def _next(tournament: Tournament, seed: str = "") -> Play:
     """The stage of which a round is drawn next; where it is a new one, the seed parts those who share a place."""
     _require_results(tournament)
-    stage, play = _in_play(tournament)
-    stages = tournament.terms.stages
+    play = _in_play(tournament)
+    number, stages = play.stage.number, tournament.terms.stages
     if play.over():
-        if stage.number == len(stages):
+        if number == len(stages):
             raise OverError(Sentence("nothing is left to be drawn: the last stage is over"))
-        number = stage.number + 1
-        stage = Stage(tournament, number, tuple(seeds(seed, f"stage {number}", play.going_on())))
-        play = _play(stages[stage.number - 1], stage)
-    require_teams(stages[stage.number - 1], len(stage.teams))
+        number += 1
+        teams = tuple(seeds(seed, f"stage {number}", play.going_on()))
+        play = _play(stages[number - 1], Stage(tournament, number, teams))
+    require_teams(stages[number - 1], len(play.stage.teams))
     return play
 
 
-def _in_play(tournament: Tournament) -> tuple[Stage, Play]:
-    """The last stage of which anything was drawn, and how it stands."""
+def _in_play(tournament: Tournament) -> Play:
+    """The last stage of which anything was drawn, as it stands."""
     return _played(tournament, max((partida.pairing.stage for partida in tournament.partidak.values()), default=1))
 
 
-def _played(tournament: Tournament, number: int) -> tuple[Stage, Play]:
-    """The stage of that number, and how it stands."""
+def _played(tournament: Tournament, number: int) -> Play:
+    """The stage of that number, as it stands."""
     stages = tournament.terms.stages
     if number > len(stages):
         why = msgid("a partida is of stage {stage}, and the tournament has {count}")
         raise TournamentError(Sentence(why, stage=number, count=len(stages)))
-    stage = Stage(tournament, number, _entered(tournament, number))
-    return stage, _play(stages[number - 1], stage)
+    return _play(stages[number - 1], Stage(tournament, number, _entered(tournament, number)))
 
 
 def _require_results(tournament: Tournament) -> None:

@@ -308,17 +308,9 @@ _ACTS: Final[Mapping[str, _Form]] = {
     "returned": _Form(Returned, "team", WORD, _WHY),
     "lot": _Form(LotDrawn, "teams", _WORDS, {"seed": WORD}),
     "replaced": _Form(
-        Replaced,
-        "team",
-        WORD,
-        {"absent": WORD, "substitute": WORD, "club": WORD, "played_there": FLAG, **_WHY},
+        Replaced, "team", WORD, {"absent": WORD, "substitute": WORD, "club": WORD, "played_there": FLAG, **_WHY}
     ),
-    "succeeded": _Form(
-        Succeeded,
-        "team",
-        WORD,
-        {"runner_up": ENTRY, **_WHY},
-    ),
+    "succeeded": _Form(Succeeded, "team", WORD, {"runner_up": ENTRY, **_WHY}),
     "suspended": _Form(Suspended, "player", WORD, {"until": Field(_written_day), **_WHY}),
     "appeal": _Form(Appealed, "ruling", WORD, {"team": WORD, **_WHY}),
     "appeal_decided": _Form(AppealDecided, "ruling", WORD, {"upheld": Field(_votes, list)}),

@@ -11,15 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import DECK, Card, Suit
-from engine.hands import Hand, Pairs, best, counted_rank, evaluate
+from engine.hands import Pairs, best, counted_rank, evaluate
 from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat
 from tests.engine import oracle, strategies
-
-
-def hand(text: str, rules: str = "nabo", **options: object) -> Hand:
-    return evaluate([Card.parse(name) for name in text.split()], rulebook(rules).with_options(options))
+from tests.engine.rulebooks.scored import hand
 
 
 @pytest.mark.parametrize(

@@ -10,29 +10,24 @@ from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.entries import TeamEntry, plain
 from engine.tournament.pairing import Matching
-from engine.tournament.stages.field import Stage
+from engine.tournament.stages.field import Play
 from engine.tournament.systems import Equipos
 
 
 @dataclass(frozen=True, slots=True)
-class EquiposPlay:
+class EquiposPlay(Play):
     """A stage of Mus por Equipos."""
 
-    stage: Stage
     system: Equipos
 
     def over(self) -> bool:
-        """Once it has been drawn."""
+        """Once it has been drawn, which is all of it at once."""
         return bool(self.stage.partidak)
 
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """Both sides at every table; each is the first team, and so N-S, at half of them (mus por equipos 2, 3)."""
         one, other = self.stage.teams
         return self.stage.pairings([(one, other), (other, one)] * (self.system.tables // 2))
-
-    def in_play(self) -> Sequence[str]:
-        """Nobody once it has been drawn, which is all of it at once."""
-        return () if self.over() else self.stage.teams
 
     def going_on(self) -> list[list[str]]:
         """Nobody: it is the only stage."""

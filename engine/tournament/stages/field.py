@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Protocol
 
 from engine.errors import TournamentError
 from engine.lots import drawn_order
@@ -79,18 +79,25 @@ class TieError(TournamentError):
         self.teams = tuple(teams)
 
 
-class Play(Protocol):
+@dataclass(frozen=True, slots=True)
+class Play(ABC):
     """A stage as its system plays it."""
 
+    stage: Stage
+
+    @abstractmethod
     def over(self) -> bool:
         """Whether nothing of it is left to be drawn."""
 
+    @abstractmethod
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """Who meets whom next, of as many teams as the system needs; TournamentError where that cannot be said."""
 
     def in_play(self) -> Collection[str]:
         """Who may be drawn again in it, as far as is known."""
+        return () if self.over() else self.stage.teams
 
+    @abstractmethod
     def going_on(self) -> list[list[str]]:
         """Who goes on to the next stage, place by place; TieError where a lot has to be drawn first."""
 

@@ -9,19 +9,18 @@ from itertools import zip_longest
 from engine.lots import drawn_order
 from engine.tournament.acts import Pairing
 from engine.tournament.pairing import Matching
-from engine.tournament.stages.field import Stage, first, levels
+from engine.tournament.stages.field import Play, first, levels
 from engine.tournament.systems import Groups
 
 
 @dataclass(frozen=True, slots=True)
-class GroupPlay:
+class GroupPlay(Play):
     """A stage of groups. All its rounds are drawn at once; who has nobody to meet in a round rests, and has no bye."""
 
-    stage: Stage
     system: Groups
 
     def over(self) -> bool:
-        """Once it has been drawn."""
+        """Once it has been drawn, which is all of it at once."""
         return bool(self.stage.partidak)
 
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
@@ -33,10 +32,6 @@ class GroupPlay:
                 begins = self.stage.next_partida + len(made)
                 made += [Pairing(n, round, pair, self.stage.number, name) for n, pair in enumerate(pairs, begins)]
         return made
-
-    def in_play(self) -> Sequence[str]:
-        """Nobody once it has been drawn, which is all of it at once."""
-        return () if self.over() else self.stage.teams
 
     def going_on(self) -> list[list[str]]:
         """The first of every group, all group winners before all seconds; by the stage's standing among themselves."""

@@ -12,7 +12,7 @@ from engine.tournament.acts import Drawn, Pairing
 from engine.tournament.fold import Partida
 from engine.tournament.pairing import Matching
 from engine.tournament.stages.bracket import Bracket, Meeting
-from engine.tournament.stages.field import Stage, first, levels, seeds
+from engine.tournament.stages.field import Play, first, levels, seeds
 from engine.tournament.systems import Knockout
 
 Anew = tuple[Partida | None, Drawn | None]
@@ -20,10 +20,9 @@ Anew = tuple[Partida | None, Drawn | None]
 
 
 @dataclass(frozen=True, slots=True)
-class KnockoutPlay:
+class KnockoutPlay(Play):
     """A stage of knockout."""
 
-    stage: Stage
     system: Knockout
 
     def over(self) -> bool:

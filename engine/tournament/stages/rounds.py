@@ -8,16 +8,15 @@ from dataclasses import dataclass
 
 from engine.tournament.acts import Pairing
 from engine.tournament.pairing import Contender, Matching, pair
-from engine.tournament.stages.field import Stage, first, levels
+from engine.tournament.stages.field import Play, Stage, first, levels
 from engine.tournament.standings import Row
 from engine.tournament.systems import Rounds, Zeros
 
 
 @dataclass(frozen=True, slots=True)
-class RoundsPlay:
+class RoundsPlay(Play):
     """A stage of rounds."""
 
-    stage: Stage
     system: Rounds
 
     def over(self) -> bool:
@@ -28,20 +27,15 @@ class RoundsPlay:
         """Everybody plays."""
         return nearest(self.stage, self.stage.standings(), seed, matching)
 
-    def in_play(self) -> Sequence[str]:
-        """Everybody, until so many rounds have been drawn."""
-        return () if self.over() else self.stage.teams
-
     def going_on(self) -> list[list[str]]:
         """The first of the standing."""
         return first(self.system.go_on, levels(self.stage.standings()))
 
 
 @dataclass(frozen=True, slots=True)
-class ZerosPlay:
+class ZerosPlay(Play):
     """A stage of zeros."""
 
-    stage: Stage
     system: Zeros
 
     def over(self) -> bool:

@@ -14,7 +14,7 @@ from engine.showdown import score
 PLAIN = {"N": "12o 6c 5c 4o", "W": "1o 4b 7c 10o", "S": "11o 7e 5o 4c", "E": "10c 7b 6o 4e"}
 
 
-def hand(text, rules, **options):
+def hand(text, rules="nabo", **options):
     """The hand of four cards such as ``12o 11c 7e 1b``."""
     return evaluate([Card.parse(name) for name in text.split()], rulebook(rules).with_options(options))
 
