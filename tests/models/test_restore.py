@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import models
 from vision.locate.finder import glance
@@ -22,18 +23,23 @@ FILES = Path(models.__file__).parent
 NAMES = {"art": (128, 80), "marks": (64, 192)}
 
 
-def cuts(side: tuple[int, int]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+def cuts(side: tuple[int, int]) -> NDArray[np.uint8]:
     """Noise of the shape that a network takes."""
     return np.random.default_rng(4).integers(0, 256, (16, *side, 4), dtype=np.uint8)
+
+
+def said(name: str, seen: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """What a network says that is restored from its file."""
+    network = LESSONS[name].network()
+    network.load_state_dict(restored(network, FILES / f"{name}.onnx", seen))
+    with torch.no_grad():
+        return network.eval()(torch.from_numpy(seen)).numpy()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_restored_network_says_what_its_file_says(name: str) -> None:
     seen = cuts(NAMES[name])
-    network = LESSONS[name].network()
-    network.load_state_dict(restored(network, FILES / f"{name}.onnx", seen))
-    with torch.no_grad():
-        says = network.eval()(torch.from_numpy(seen)).numpy()
+    says = said(name, seen)
     assert says == pytest.approx(Network(f"{name}.onnx", 1)(seen), abs=5e-3)
 
 
@@ -41,10 +47,7 @@ def test_a_restored_network_says_what_its_file_says(name: str) -> None:
 def test_a_restored_finder_votes_as_its_file_does_but_for_the_eight_bits(name: str) -> None:
     picture = cv2.imdecode(np.frombuffer(files("firmware").joinpath("demo/hand-01.jpg").read_bytes(), np.uint8), 1)
     seen = glance(np.asarray(picture, np.uint8)).pieces
-    network = LESSONS[name].network()
-    network.load_state_dict(restored(network, FILES / f"{name}.onnx", seen))
-    with torch.no_grad():
-        says = network.eval()(torch.from_numpy(seen)).numpy()
+    says = said(name, seen)
     file = Network(f"{name}.onnx", 1)(seen)
     assert np.corrcoef(says[:, 0].ravel(), file[:, 0].ravel())[0, 1] > 0.99
     assert (np.sign(says[:, 0]) == np.sign(file[:, 0])).mean() > 0.99

@@ -38,6 +38,14 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return asked
 
 
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small deck for every table, and none of their pictures."""
+    small = own_deck(60)
+    monkeypatch.setattr(silent, "deck_of", lambda *_: small)
+    monkeypatch.setattr(silent, "render", lambda *_, **__: None)
+
+
 def run(monkeypatch: pytest.MonkeyPatch, record: Path, tables: int, *others: str) -> None:
     monkeypatch.setattr(silent, "Pool", ThreadPool)
     monkeypatch.setattr("sys.argv", ["silent", "--tables", str(tables), "--record", str(record), *others])
@@ -89,6 +97,7 @@ def test_a_record_of_other_networks_is_refused(tmp_path: Path) -> None:
         recorded(record, Run(1).told())
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_tables_of_a_refused_deck_are_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -96,9 +105,6 @@ def test_tables_of_a_refused_deck_are_left_out(
         raise LayoutError("the 4 of oros was not found")
 
     monkeypatch.setattr(silent, "enrolled", refuse)
-    small = own_deck(60)
-    monkeypatch.setattr(silent, "deck_of", lambda *_: small)
-    monkeypatch.setattr(silent, "render", lambda *_, **__: None)
     silent._reader_of.cache_clear()
     record = tmp_path / "enrolled.jsonl"
     run(monkeypatch, record, 2, "--seed", "8", "--enrolled")
@@ -147,17 +153,14 @@ def test_given_decks_lie_there_in_turn(
         run(monkeypatch, tmp_path / "silent.jsonl", 3)
 
 
-def test_so_many_decks_are_drawn_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    small = own_deck(60)
-    monkeypatch.setattr(silent, "deck_of", lambda *_: small)
-    monkeypatch.setattr(silent, "render", lambda *_, **__: None)
+@pytest.mark.usefixtures("undrawn")
+def test_so_many_decks_are_drawn_as_asked_for() -> None:
     assert {silent.table(number, 5, decks=1)[1] for number in range(8)} == {0, silent.OWN}
     assert len({silent.table(number, 5, decks=9)[1] for number in range(40)}) > 5
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_each_kind_is_seen_by_both_cameras_with_the_own_deck_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    small = own_deck(60)
-    monkeypatch.setattr(silent, "deck_of", lambda *_: small)
     monkeypatch.setattr(silent, "render", lambda _, size: size)
     drawn = [silent.table(number, 5, decks=1) for number in range(2 * silent.OWN_EVERY * len(ALL_KINDS))]
     of_own = {(kind, size) for kind, deck, size in drawn if deck == silent.OWN}
