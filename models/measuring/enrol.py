@@ -91,30 +91,33 @@ def main() -> None:
         random_deck(np.random.default_rng((args.seed, i)), 480, f"deck{i}", held_out=i % 2 == 0)
         for i in range(args.decks)
     ]
-    accepted = 0
-    for i, deck in enumerate(decks):
-        why = refusal(reader, deck.name, photographs(deck, (args.seed, 1, i)))
-        accepted += why is None
-        if why:
-            print(f"refused: {why}")
-    print(f"drawn decks: {accepted} of {len(decks)} learned", flush=True)
+    refusals = [refusal(reader, deck.name, photographs(deck, (args.seed, 1, i))) for i, deck in enumerate(decks)]
+    for why in filter(None, refusals):
+        print(f"refused: {why}")
+    print(f"drawn decks: {refusals.count(None)} of {len(decks)} learned", flush=True)
     if args.data:
         for name, shots in given(args.data / "enrol").items():
             print(f"{name}: {refusal(reader, 'given', shots) or 'learned'}", flush=True)
+    outcomes = _of_sabotaged(reader, decks, args.sabotaged, args.seed)
+    for way in WAYS:
+        counts = {how: outcomes[way, how] for how in ("named", "refused", "learned")}
+        print(f"{way}: {counts['named']} refused by name, {counts['refused']} otherwise, {counts['learned']} learned")
+
+
+def _of_sabotaged(reader: Reader, decks: list[Deck], count: int, seed: int) -> Counter[tuple[str, str]]:
+    """What became of so many sabotaged pairs of photographs, by the way; those not refused by name are printed."""
     outcomes: Counter[tuple[str, str]] = Counter()
     names = {str(card): said(card) for card in FORTY}
-    for number in range(args.sabotaged):
-        rng = np.random.default_rng((args.seed, 2, number))
+    for number in range(count):
+        rng = np.random.default_rng((seed, 2, number))
         way, which = WAYS[number % len(WAYS)], int(rng.integers(len(decks)))
         wrong, named = sabotaged(rng, decks[which], decks[which - 1], way)
-        why = refusal(reader, wrong.name, photographs(wrong, (args.seed, 3, number)))
+        why = refusal(reader, wrong.name, photographs(wrong, (seed, 3, number)))
         how = "learned" if why is None else "named" if any(names[card] in why for card in named) else "refused"
         outcomes[way, how] += 1
         if how != "named":
             print(f"{way} at {sorted(named)} of {wrong.name}: {why or 'learned'}")
-    for way in WAYS:
-        counts = {how: outcomes[way, how] for how in ("named", "refused", "learned")}
-        print(f"{way}: {counts['named']} refused by name, {counts['refused']} otherwise, {counts['learned']} learned")
+    return outcomes
 
 
 if __name__ == "__main__":

@@ -39,6 +39,9 @@ from vision.reading import Quad, TableReading
 HELD_OUT_SEED = 987_001
 """Random decks and tables from here on are never trained on."""
 
+DRAWN = 12
+"""How many tables of each kind and deck are drawn."""
+
 DRAWN_KINDS = (*KINDS, "coins", "steep", "far")
 
 SAME_CARD = 0.35
@@ -48,26 +51,21 @@ SAME_CARD = 0.35
 def main() -> None:
     """Print every figure as a table in Markdown."""
     parser = argparse.ArgumentParser(prog="python -m models.measuring.figures")
-    parser.add_argument(
-        "--data", type=Path, default=os.environ.get("HAMARREKO_DATA"), help="folder with tables/, photos/"
-    )
-    parser.add_argument("--drawn", type=int, default=12, help="how many tables of each kind and deck to draw")
     parser.add_argument("--seed", type=int, default=HELD_OUT_SEED)
-    args = parser.parse_args()
-    reader = Reader.shipped()
+    seed, named = parser.parse_args().seed, os.environ.get("HAMARREKO_DATA")
+    given, reader = Path(named) if named else None, Reader.shipped()
     machine = f"{os.cpu_count()} {platform.machine()} cores, Python {platform.python_version()}"
     print(f"Measured {time.strftime('%Y-%m-%d')} on {machine}.\n")
-    if args.data:
+    if given:
         for folder in ("tables", "tables_hard"):
-            if (args.data / folder).is_dir():
-                print_tallies(f"Given {folder} (path-traced)", given_tables(reader, args.data / folder))
-        _print_photos(reader, args.data / "photos")
-    unseen = list(random_decks(args.seed, 6, 480, held_out=True))
+            if (given / folder).is_dir():
+                print_tallies(f"Given {folder} (path-traced)", given_tables(reader, given / folder))
+        _print_photos(reader, given / "photos")
+    unseen = list(random_decks(seed, 6, 480, held_out=True))
     for name, some in {"the own deck": [own_deck(480)], "decks never trained on": unseen}.items():
-        print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, args.drawn, args.seed))
-    after = enrolled_tables(unseen, args.drawn, args.seed)
-    print_tallies("Drawn tables, such decks after two photographs", after)
-    _print_speed(args.data / "tables" if args.data else None)
+        print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, DRAWN, seed))
+    print_tallies("Drawn tables, such decks after two photographs", enrolled_tables(unseen, DRAWN, seed))
+    _print_speed(given / "tables" if given else None)
 
 
 def given_tables(reader: Reader, folder: Path) -> dict[str, Tally]:

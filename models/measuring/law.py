@@ -90,12 +90,12 @@ def score_seconds(lines: str) -> tuple[float, float]:
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def records(count: int, seed: int = 1) -> Iterator[dict[str, Any]]:
+def records(count: int) -> Iterator[dict[str, Any]]:
     """Different karta aldiak of all rule books, each with calls drawn among the legal ones until its end.
 
     Everybody tells the truth, with announcements in every other record.
     """
-    rng = random.Random(seed)
+    rng = random.Random(1)
     for number in range(count):
         book = rulebook(rng.choice(BOOK_NAMES))
         esku = rng.choice(list(Seat))

@@ -113,26 +113,38 @@ def main() -> None:
     args = parser.parse_args()
     file = args.record or Path("enrolled.jsonl" if args.enrolled else "silent.jsonl")
     run = Run(args.seed, args.decks, args.enrolled, args.traced, tuple(args.given))
-    told = run.told()
     try:
-        outcomes = {line["table"]: line for line in recorded(file, told)}
+        outcomes = _outcomes(run, args.tables, args.workers, file)
     except AnotherRunError as error:
         parser.error(str(error))
-    missing = [number for number in range(args.tables) if number not in outcomes]
-    with file.open("a") as record, Pool(args.workers) as pool:
+    read = [line for line in outcomes if line["promise"] != "refused"]
+    print(f"Read until {time.strftime('%Y-%m-%d')}, seed {run.seed}.\n")
+    if refused := len(outcomes) - len(read):
+        print(f"{refused} tables are left out: their decks' photographs were refused.\n")
+    _print(run, read)
+
+
+def _outcomes(run: Run, tables: int, workers: int, file: Path) -> list[dict[str, Any]]:
+    """What came of all tables; those that the file does not have yet are read, and put into it. AnotherRunError as of
+    `recorded`."""
+    told = run.told()
+    outcomes = {line["table"]: line for line in recorded(file, told)}
+    missing = [number for number in range(tables) if number not in outcomes]
+    with file.open("a") as record, Pool(workers) as pool:
         for line in pool.imap_unordered(partial(outcome, run=run), missing):
             outcomes[line["table"]] = line
             record.write(json.dumps({**told, **line}) + "\n")
             record.flush()
-    read = [line for line in outcomes.values() if line["promise"] != "refused"]
-    print(f"Read until {time.strftime('%Y-%m-%d')}, seed {args.seed}.\n")
-    if refused := len(outcomes) - len(read):
-        print(f"{refused} tables are left out: their decks' photographs were refused.\n")
-    how = ", each deck after two photographs" if args.enrolled else ""
+    return [*outcomes.values()]
+
+
+def _print(run: Run, read: list[dict[str, Any]]) -> None:
+    """The tallies of what was read, by kind, by how high the numerals are, and by how much is in view."""
+    how = ", each deck after two photographs" if run.learned else ""
     tallies: dict[str, Tally] = defaultdict(Tally)
     for line in read:
         _add(tallies[line["kind"]], line)
-    made, whose = "Path-traced" if args.traced else "Drawn", "given" if args.given else "held-out"
+    made, whose = "Path-traced" if run.traced else "Drawn", "given" if run.given else "held-out"
     print_tallies(f"{made} tables, {whose} decks, held-out tables and things{how}", tallies)
     for random, kinds, what, ends in (
         (True, PLAIN, "numerals", NUMERALS),
@@ -143,7 +155,7 @@ def main() -> None:
         for line in read:
             if line["random"] is random and line["kind"] in kinds:
                 _add(classes[next(name for name, end in ends.items() if line[what] < end)], line)
-        decks = "Drawn decks" if random else "Given decks" if args.given else "The own deck"
+        decks = "Drawn decks" if random else "Given decks" if run.given else "The own deck"
         print_tallies(f"{decks}, {', '.join(kinds)}, by {WHAT[what]}", classes)
 
 

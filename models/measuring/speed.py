@@ -1,6 +1,6 @@
 """How long one picture of 12 megapixels takes, beside one look of a network of YOLO11n's cost. One thread each.
 
-``python -m models.measuring.speed [--data FOLDER] [--rounds N]``: in each round the network looks once at 640 x
+``python -m models.measuring.speed [--data FOLDER]``: in each round the network looks once at 640 x
 640 values, a frame in memory is read, without its deck and with it, learned from two photographs, and the same
 picture is read from its JPEG file to its line of JSON; each is told as its median. What the machine does besides slows
 all alike, so it is the ratios that say something. Imports and the loading of models are not counted.
@@ -37,7 +37,7 @@ ROUNDS = 21
 SEED = 987_001
 
 
-def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int) -> dict[str, float]:
+def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck]) -> dict[str, float]:
     """Read the JPEG files in turn, one a round, each in memory, without and with the one of the `decks` that its name
     tells, and from its file, beside one look of the network: the medians in milliseconds.
     """
@@ -45,7 +45,7 @@ def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int
     reader = Reader.shipped(threads=1)
     knowing = {deck.name: reader.with_deck(deck) for deck in decks}
     times = defaultdict[str, list[float]](list)
-    for number in range(-1, rounds):
+    for number in range(-1, ROUNDS):
         path = pictures[number % len(pictures)]
         frame = np.asarray(cv2.imread(str(path)), np.uint8)
         ways: dict[str, Callable[[], object]] = {
@@ -76,11 +76,11 @@ def _from_file_to_json(reader: Reader, path: Path) -> str:
     return json.dumps(reader.read(load(path), path.name).to_json())
 
 
-def rows(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int) -> Iterator[str]:
+def rows(pictures: Sequence[Path], decks: Sequence[EnrolledDeck]) -> Iterator[str]:
     """The figures as rows of a table in Markdown."""
-    times = measure(pictures, decks, rounds)
+    times = measure(pictures, decks)
     look = times["network"]
-    yield f"| one look of a network of YOLO11n's cost, 640 x 640, median of {rounds} | {look:.0f} ms |"
+    yield f"| one look of a network of YOLO11n's cost, 640 x 640, median of {ROUNDS} | {look:.0f} ms |"
     for what, way in (
         ("12-megapixel frame in memory to the reading", "frame"),
         ("the same where its deck is learned", "learned"),
@@ -104,17 +104,15 @@ def main() -> None:
     """Print the rows."""
     parser = argparse.ArgumentParser(prog="python -m models.measuring.speed")
     parser.add_argument("--data", type=Path, help="folder with tables/ and enrol/; without it they are drawn")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    args = parser.parse_args()
-    reader = Reader.shipped()
+    data, reader = parser.parse_args().data, Reader.shipped()
     with tempfile.TemporaryDirectory() as folder:
-        if args.data:
-            pictures = sorted((args.data / "tables").glob("*.jpg"))
-            decks = [learn(name, shots, reader) for name, shots in given(args.data / "enrol").items()]
+        if data:
+            pictures = sorted((data / "tables").glob("*.jpg"))
+            decks = [learn(name, shots, reader) for name, shots in given(data / "enrol").items()]
         else:
             pictures, decks = draw(Path(folder)), [enrolled(own_deck(480), (SEED,), reader)]
         print("| what | figure |\n|---|---|")
-        for row in rows(pictures, decks, args.rounds):
+        for row in rows(pictures, decks):
             print(row, flush=True)
 
 

@@ -1,6 +1,6 @@
 """Whether it matters how a card is turned: the same cards, in the same light, read at every 15 degrees.
 
-``python -m models.measuring.turns [--groups N] [--seed S]``: each group is six cards of one deck, apart, around
+``python -m models.measuring.turns [--seed S]``: each group is six cards of one deck, apart, around
 the middle of a table that is drawn anew for each turn of the camera. A card counts where it is named right and for
 certain.
 """
@@ -33,11 +33,11 @@ SIZE = (1296, 1296)
 _SPOTS = tuple((x, y) for y in (-60.0, 60.0) for x in (-80.0, 0.0, 80.0))
 
 
-def measure(reader: Reader, decks: list[Deck], groups: int = GROUPS, seed: int = SEED) -> dict[int, Counter[str]]:
-    """How many cards came out `right`, `asked` and `wrong` by turn in degrees: the same `groups` groups of six cards
-    at each of TURNS."""
+def measure(reader: Reader, decks: list[Deck], seed: int) -> dict[int, Counter[str]]:
+    """How many cards came out `right`, `asked` and `wrong` by turn in degrees: the same GROUPS groups of six cards at
+    each of TURNS."""
     turned: dict[int, Counter[str]] = {turn: Counter() for turn in TURNS}
-    for number in range(groups):
+    for number in range(GROUPS):
         spec = group(np.random.default_rng((seed, number)), decks[number % len(decks)])
         for turn in TURNS:
             scene = render(replace(spec, camera=replace(spec.camera, roll=float(turn))), SIZE)
@@ -89,17 +89,14 @@ def rows(turned: dict[int, Counter[str]]) -> Iterator[str]:
 def main() -> None:
     """Print the rows, for the own deck and decks that were not trained on."""
     parser = argparse.ArgumentParser(prog="python -m models.measuring.turns")
-    parser.add_argument("--groups", type=int, default=GROUPS)
     parser.add_argument("--seed", type=int, default=SEED)
-    args = parser.parse_args()
-    reader = Reader.shipped()
+    seed, reader = parser.parse_args().seed, Reader.shipped()
     for name, decks in {
         "own deck": [own_deck(480)],
-        "decks not trained on": list(random_decks(args.seed, 4, 480)),
+        "decks not trained on": list(random_decks(seed, 4, 480)),
     }.items():
-        turned = measure(reader, decks, args.groups, args.seed)
         print(f"{name}\n\n| what | figure |\n|---|---|")
-        for row in rows(turned):
+        for row in rows(measure(reader, decks, seed)):
             print(row, flush=True)
 
 

@@ -50,9 +50,7 @@ def photographed(spec: SceneSpec, size: tuple[int, int], path: Path, quality: in
     return scene
 
 
-def draw(
-    out: Path, decks: Sequence[Deck], kinds: Sequence[str], count: int, seed: int, size: tuple[int, int], wide: float
-) -> None:
+def draw(out: Path, decks: Sequence[Deck], kinds: Sequence[str], count: int, seed: int, size: tuple[int, int]) -> None:
     """`count` pictures, the kinds in turn, with their truth."""
     out.mkdir(parents=True, exist_ok=True)
     with open(out / "truth.jsonl", "w") as truth, open(out / "strange.jsonl", "w") as strange:
@@ -60,7 +58,7 @@ def draw(
             rng = np.random.default_rng((seed, i))
             kind = kinds[i % len(kinds)]
             deck = decks[i // len(kinds) % len(decks)]
-            spec = random_spec(rng, kind, deck, SceneOptions(wide=wide, aspect=size[0] / size[1]))
+            spec = random_spec(rng, kind, deck, SceneOptions(aspect=size[0] / size[1]))
             name = f"{seed}-{i:03d}-{deck.name}-{kind}.jpg"
             scene = photographed(spec, size, out / name, spec.sensor.jpeg or 93)
             truth.write(json.dumps(truth_line(name, spec, scene)) + "\n")
@@ -98,7 +96,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sub.add_argument("--count", type=int, default=7)
     sub.add_argument("--seed", type=int, default=1)
     sub.add_argument("--size", type=_size, default=(2304, 1296), metavar="WIDTHxHEIGHT")
-    sub.add_argument("--wide", type=float, default=1.0, help="0 tidy club tables … 1 whatever there is")
     options = parser.parse_args(arguments)
     decks = [load_deck(folder) for folder in options.decks]
     if options.own:
@@ -107,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     decks += random_decks(options.seed, options.styles, held_out=options.held_out, fonts=fonts)
     if not decks:
         parser.error("name a deck: --decks FOLDER or --own")
-    draw(options.out, decks, options.kinds, options.count, options.seed, options.size, options.wide)
+    draw(options.out, decks, options.kinds, options.count, options.seed, options.size)
     return 0
 
 

@@ -42,7 +42,6 @@ def main() -> None:
     parser.add_argument("--chunks", type=int, help="how many chunks of samples are drawn")
     parser.add_argument("--passes", type=int, help="how often each drawn sample is used")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, help="highest learning rate")
     parser.add_argument("--begin", type=Path, help="checkpoint or shipped .onnx file to take the weights from")
@@ -57,19 +56,9 @@ def main() -> None:
     keep_memory()
     cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
     if args.network in ("calibrate", "likeness"):
-        if not (args.out / "calibration.json").exists():
-            parser.error(f"{args.out}: no calibration.json; export the networks there first")
-        if args.tables[0] < 2 * LEARNED_SHARE:
-            parser.error(f"--tables: to fit to, {2 * LEARNED_SHARE} at least")
-        if args.network == "likeness":
-            likeness(args.tables[0], args.runs / "evidence", args.workers, args.out, Calibration.shipped())
-            return
-        known = [load_deck(deck) for deck in args.decks]
-        if len({deck.name for deck in known}) < len(known):
-            parser.error("--decks: two of them have the same name")
-        calibrate(tuple(args.tables), known, args.runs / "evidence", args.workers, args.out)
+        _fit(parser, args)
         return
-    torch.set_num_threads(args.threads)
+    torch.set_num_threads(1)
     for name in LESSONS if args.network == "whole" else [args.network]:
         _train(name, args)
     if args.network == "whole":
@@ -78,6 +67,20 @@ def main() -> None:
             subprocess.run([sys.executable, "-m", "models.measuring.figures"], check=True)
         else:
             print(f"`make measure` reads with the networks in models/; put those in {args.out} there to measure them")
+
+
+def _fit(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
+    if not (args.out / "calibration.json").exists():
+        parser.error(f"{args.out}: no calibration.json; export the networks there first")
+    if args.tables[0] < 2 * LEARNED_SHARE:
+        parser.error(f"--tables: to fit to, {2 * LEARNED_SHARE} at least")
+    if args.network == "likeness":
+        likeness(args.tables[0], args.runs / "evidence", args.workers, args.out, Calibration.shipped())
+        return
+    known = [load_deck(deck) for deck in args.decks]
+    if len({deck.name for deck in known}) < len(known):
+        parser.error("--decks: two of them have the same name")
+    calibrate(tuple(args.tables), known, args.runs / "evidence", args.workers, args.out)
 
 
 def _train(name: str, args: argparse.Namespace) -> None:
