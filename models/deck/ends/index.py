@@ -154,8 +154,24 @@ def draw(
     the first in the upper left corner, the second in the lower right one."""
     if index.corners == 0:
         return []
-    ink, paper, line = colours
     paths, width = number(text, index)
+    symbol = _corner(index, paths, width, colours, pip)
+    wide, high = size
+    half_turn = Transform.turn(180).then(Transform.shift(wide, high))
+    places = [Transform.shift(index.x, index.y)]
+    if index.corners == 4:
+        places.append(Transform.shift(wide - index.x - width, index.y))
+    drawing.add(*(Use(symbol, place) for first in places for place in (first, first.then(half_turn))))
+    heights = [y for path in paths for _, y in path.points]
+    boxes = [(place.e, place.f + min(heights), place.e + width, place.f + max(heights)) for place in places]
+    return [end for box in boxes for end in (box, opposite(box, size))]
+
+
+def _corner(
+    index: Index, paths: list[Path], width: float, colours: tuple[Colour, Colour, Colour], pip: Symbol
+) -> Symbol:
+    """What stands in each corner: the number, in a box or not, and perhaps the suit's sign below it."""
+    ink, paper, line = colours
     height, boxed = index.height, index.box != "none"
     corner = Drawing()
     if index.clear and not boxed:
@@ -178,14 +194,4 @@ def draw(
     if index.suit_mark:
         mark = height * 0.95
         corner.add(Use(pip, Transform.shift(max(width, mark * 0.6) / 2, height * 1.2 + mark / 2)))
-    symbol = Symbol(tuple(corner.nodes))
-    wide, high = size
-    half_turn = Transform.turn(180).then(Transform.shift(wide, high))
-    places = [Transform.shift(index.x, index.y)]
-    if index.corners == 4:
-        places.append(Transform.shift(wide - index.x - width, index.y))
-    drawing.add(*(Use(symbol, place) for first in places for place in (first, first.then(half_turn))))
-    points = [p for path in paths for p in path.points]
-    top, bottom = min(y for _, y in points), max(y for _, y in points)
-    boxes = [(place.e, place.f + top, place.e + width, place.f + bottom) for place in places]
-    return [end for box in boxes for end in (box, opposite(box, size))]
+    return Symbol(tuple(corner.nodes))

@@ -87,7 +87,7 @@ class Band:
     height: float
     x0: float
     x1: float
-    sag: float = 0.0
+    sag: float
 
 
 def trimming(brush: Brush, inside: Path, band: Band, kind: str, ground: Tone, mark: Tone) -> None:
@@ -134,19 +134,12 @@ def jacket(brush: Brush, drawn: Mapping[str, Shapes], cast: Cast) -> None:
 
 def held_sign(brush: Brush, suit: str, hand: Point, size: float = 1.0, lean: float = 0.0) -> None:
     """The suit's sign in a hand: a coin or cup stands on it, a sword or club is gripped."""
-    if suit == "o":
-        d = 15.5 * size
-        _put(brush, suit, d, hand[0], hand[1] - d / 2 - 0.6, 0.0)
-    elif suit == "c":
-        h = 18.0 * size
-        _put(brush, suit, h, hand[0], hand[1] - h / 2 - 0.4, 0.0)
+    x, y = hand
+    long = {"o": 15.5, "c": 18.0, "e": 43.0, "b": 44.0}[suit] * size
+    if suit in "oc":
+        y = y - long / 2 - (0.6 if suit == "o" else 0.4)
     else:
-        n = (43.0 if suit == "e" else 44.0) * size
-        reach = n * (0.385 if suit == "e" else 0.32)
-        a = math.radians(lean)
-        _put(brush, suit, n, hand[0] + math.sin(a) * reach, hand[1] - math.cos(a) * reach, lean)
-
-
-def _put(brush: Brush, suit: str, size: float, x: float, y: float, turn: float) -> None:
+        reach, angle = long * (0.385 if suit == "e" else 0.32), math.radians(lean)
+        x, y = x + math.sin(angle) * reach, y - math.cos(angle) * reach
     slim = Transform.scale(0.82 if suit == "e" else 1.0, 1.0)
-    brush.add(Use(pip(brush.style, suit, size, 0), slim.then(Transform.turn(turn)).then(Transform.shift(x, y))))
+    brush.add(Use(pip(brush.style, suit, long), slim.then(Transform.turn(lean)).then(Transform.shift(x, y))))

@@ -109,7 +109,6 @@ class _Winding(NamedTuple):
         length = math.hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / length, (by - ay) / length
         # The swallow's tail: a bite out of the end.
-        half = w * 0.5
         ox, oy, half = bx + 0.3 * ux, by + 0.3 * uy, w * 0.5
         notch = [(ox - uy * half, oy + ux * half), (bx - 2.2 * ux, by - 2.2 * uy), (ox + uy * half, oy - ux * half)]
         brush.fill(polygon(notch), brush.palette.stock)

@@ -219,9 +219,6 @@ def _packet(rng: Rng, paper: U8, kind: str) -> tuple[U8, float]:
     return picture, 0.04
 
 
-# ---- small round things ----
-
-
 _DRAWN: dict[str, Callable[[Rng, U8, str], tuple[U8, float]]] = {
     **dict.fromkeys(("mat", "roundmat", "coaster", "lid"), _beer_mat),
     **dict.fromkeys(("note", "sheet"), _note),
@@ -235,6 +232,9 @@ _DRAWN: dict[str, Callable[[Rng, U8, str], tuple[U8, float]]] = {
     "pen": _pen,
 }
 """What draws each kind on a sheet of paper of its size, with how round its corners are (0.5: a disc); else a packet."""
+
+
+# ---- small round things ----
 
 BEADS = ("bean", "chickpea", "coin", "pebble", "chip", "button")
 ROUND = ("coin", "chip", "button")

@@ -128,11 +128,7 @@ def _sample(rng: Generator, deck: Deck) -> list[tuple[U8, Label]]:
         _beads(rng, shot)
     what = rng.random()
     if what < MIRRORED:
-        width = shot.patch.shape[1]
-        corners = shot.corners * [-1, 1] + [width, 0]
-        covers = [(cover * [-1, 1] + [width, 0])[::-1] for cover in shot.covers]
-        mirrored = Shot(np.ascontiguousarray(shot.patch[:, ::-1]), corners[[1, 0, 3, 2]], shot.length, covers)
-        return _ends(rng, mirrored, NO_RANK, NO_SUIT)
+        return _ends(rng, _mirrored(shot), NO_RANK, NO_SUIT)
     if what < MIRRORED + OFF:
         across, along = shot.corners[1] - shot.corners[0], shot.corners[3] - shot.corners[0]
         off = rng.choice([-1, 1]) * (across if rng.random() < 0.5 else along * 0.9) * rng.uniform(0.3, 0.6)
@@ -140,11 +136,17 @@ def _sample(rng: Generator, deck: Deck) -> list[tuple[U8, Label]]:
     return _ends(rng, shot, printed.rank, printed.suit, printed.is_open)
 
 
+def _mirrored(shot: Shot) -> Shot:
+    corners, *covers = (outline * [-1, 1] + [shot.patch.shape[1], 0] for outline in (shot.corners, *shot.covers))
+    patch = np.ascontiguousarray(shot.patch[:, ::-1])
+    return Shot(patch, corners[[1, 0, 3, 2]], shot.length, [cover[::-1] for cover in covers])
+
+
 def _print(rng: Generator, deck: Deck) -> Print:
     if deck.name != "style" and rng.random() < OPEN:
-        suit = None if rng.random() < 0.15 else int(rng.integers(4))
-        framed = imprint(rng, _bare(deck, any_name(rng, deck)), None, None if suit is None else SUITS[suit])
-        return Print(halved(framed), NO_RANK, NO_SUIT if suit is None else suit, is_open=True)
+        suit, pinta = _pinta(rng, without=0.15)
+        framed = imprint(rng, _bare(deck, any_name(rng, deck)), None, pinta)
+        return Print(halved(framed), NO_RANK, suit, is_open=True)
     if deck.name != "bare" and rng.random() < (AS_DRAWN if deck.name == "style" else AS_PRINTED):
         is_strange = deck.strange and rng.random() < 0.2
         return as_printed(deck, str(rng.choice(list(deck.strange))) if is_strange else any_name(rng, deck))
@@ -155,13 +157,20 @@ def _print(rng: Generator, deck: Deck) -> Print:
         return Print(halved(foreign), NO_RANK, NO_SUIT)
     if what < FOREIGN + WITHOUT:
         return Print(halved(art), NO_RANK, NO_SUIT)
-    suit = None if rng.random() < 0.08 else int(rng.integers(4))
-    rank = NO_RANK if rng.random() < 0.05 else int(rng.integers(len(RANKS)))
-    text: str | None = str(RANKS[rank]) if rank != NO_RANK else str(rng.choice(LETTERS))
-    if rank == NO_RANK and rng.random() < 0.5:
-        text = None
-    marked = imprint(rng, art, text, None if suit is None else SUITS[suit])
-    return Print(halved(marked), rank, NO_SUIT if suit is None else suit)
+    suit, pinta = _pinta(rng, without=0.08)
+    if rng.random() < 0.05:
+        letter, rank = str(rng.choice(LETTERS)), NO_RANK
+        text = None if rng.random() < 0.5 else letter
+    else:
+        rank = int(rng.integers(len(RANKS)))
+        text = str(RANKS[rank])
+    return Print(halved(imprint(rng, art, text, pinta)), rank, suit)
+
+
+def _pinta(rng: Generator, without: float) -> tuple[int, str | None]:
+    """Any suit's label and letter; in the share `without` those of none."""
+    suit = NO_SUIT if rng.random() < without else int(rng.integers(NO_SUIT))
+    return suit, None if suit == NO_SUIT else SUITS[suit]
 
 
 def as_printed(deck: Deck, name: str) -> Print:
