@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reportlab.graphics import renderPDF, renderSVG
-from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Polygon, Rect, String
+from reportlab.graphics.shapes import Circle, Drawing, Group, Line, Rect, String
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
@@ -36,11 +36,6 @@ class Paper:
         corner: float = 0.0,
     ) -> None:  # fmt: skip
         self._group.add(Rect(x, y, width, height, rx=corner, ry=corner, **_paint(line, fill, 0.2)))
-
-    def outline(self, points: Sequence[tuple[float, float]], width: float = 0.35) -> None:
-        """A closed outline."""
-        flat = [value for point in points for value in point]
-        self._group.add(Polygon(flat, **_paint("#000000", None, width)))
 
     def text(
         self, x: float, y: float, text: str, size: float = 3.0, anchor: str = "middle", bold: bool = False,

@@ -11,6 +11,7 @@ from firmware.devices.pins import Pins
 from firmware.session.buttons import Button
 from hardware.drawings.paper import A4, Paper
 from hardware.measures import Measures
+from hardware.printed.fit import face_screws
 from hardware.printed.meshes import Hole, Solid
 from hardware.wires.perfboard import Board, Spot
 from words.text import Speech
@@ -49,9 +50,8 @@ def labels(pins: Pins, measures: Measures, language: str, display: str = "sh1106
     window = shown["window"]
     x, y = left + panel["display"][0], low + panel["display"][1] - shown["window_up"]
     page.box(x - window[0] / 2, y - window[1] / 2, window[0], window[1])
-    for cx in (panel["corner"], panel["width"] - panel["corner"]):
-        for cy in (panel["corner"], panel["depth"] - panel["corner"]):
-            page.circle(left + cx, low + cy, 3.4, width=0.1)
+    for x, y in face_screws(measures):
+        page.circle(left + x, low + y, 3.4, width=0.1)
     page.across(55, 155, 35, "100 mm: print at 100 % and measure")
     return page
 

@@ -86,7 +86,7 @@ def _take_steps(machine: Machine, choices: Choices) -> bool:
     changed, boot_texts = False, _boot_texts(machine)
     for step in steps(machine, choices):
         if step.needed(machine):
-            machine.say(f"{step.what}")
+            machine.say(step.what)
             step.do(machine)
             changed = True
         if isinstance(step, User) and (lacking := step.lacking(machine)):

@@ -12,6 +12,9 @@ from hardware.measures import Measures
 from hardware.printed.fit import DISPLAYS, NEAR, clamp_face, wood_screws
 from hardware.printed.meshes import Solid, block, rod
 
+Bodies = dict[str, manifold3d.Manifold]
+"""Bodies by their names, each in its place."""
+
 TOUCH = 0.5
 """Cubic millimetres that two bodies may share where they touch."""
 
@@ -48,9 +51,7 @@ def _pairs(solids: Mapping[str, Solid], m: Measures, pins: Pins) -> Iterator[tup
                 yield other, one, float((a ^ b).volume())
 
 
-def _panel(
-    solids: Mapping[str, Solid], m: Measures, pins: Pins, kind: str, suffix: str
-) -> dict[str, manifold3d.Manifold]:
+def _panel(solids: Mapping[str, Solid], m: Measures, pins: Pins, kind: str, suffix: str) -> Bodies:
     """The panel put together: box, face turned over onto it, bar, and what is bought."""
     panel, button, perf, display = m["panel"], m["button"], m["perfboard"], m["display"][kind]
     wall, thick, width = m["print"]["wall"], panel["thick"], panel["width"]
@@ -73,7 +74,7 @@ def _panel(
     return bodies
 
 
-def _head(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
+def _head(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     """A Raspberry Pi on its posts with what is plugged into it, the tray below and the lid above."""
     pi = m["pi"]
     (w, d), low = pi["board"], m["tray"]["thick"] + pi["post"]
@@ -88,7 +89,7 @@ def _head(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Mani
     }
 
 
-def _zero(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
+def _zero(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     """A Zero 2 W on three of its screws: memory card, power, and the panel's cable on its header."""
     pi = m["pi"]
     (w, d), low = pi["zero"], m["tray"]["thick"] + pi["post"]
@@ -115,7 +116,7 @@ def camera_cable(m: Measures) -> float:
     return float(to_slot + (tray - edge) + down)
 
 
-def _stand(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
+def _stand(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     """The upright in its clamp, on the table clamp's back, and the edge of the thickest top that it grips."""
     table, away = m["table"], m["table"]["back"] + clamp_face(m)
     low = -table["thickest"] - table["jaw"]
@@ -134,7 +135,7 @@ def lens_below(m: Measures) -> float:
     return float(m["arm"]["pivot"] + m["cradle"]["pivot"])
 
 
-def _camera(solids: Mapping[str, Solid], m: Measures, turn: float) -> dict[str, manifold3d.Manifold]:
+def _camera(solids: Mapping[str, Solid], m: Measures, turn: float) -> Bodies:
     """The cradle with its camera hung into the arm, turned by a part of the tilt."""
     camera = m["camera"]
     (w, d), lens, post = camera["board"], camera["lens"], m["cradle"]["plate"] + camera["post"]
@@ -167,7 +168,7 @@ def _angles(m: Measures) -> list[float]:
     return [eighth + part * m["clamp"]["turn"] for eighth in (0, 45, 90) for part in (-1, 0, 1)]
 
 
-def _turned(solids: Mapping[str, Solid], m: Measures, part: str, angle: float) -> dict[str, manifold3d.Manifold]:
+def _turned(solids: Mapping[str, Solid], m: Measures, part: str, angle: float) -> Bodies:
     """A turning plate with its four screws and their heads, the clamp's square being turned by `angle`."""
     half, screw = m["clamp"]["pattern"] / 2, m["screw"]
     plate = m["arm" if part == "camera_arm" else "tongue"]["plate"]
@@ -184,7 +185,7 @@ def _clamp(solids: Mapping[str, Solid], m: Measures, at: float, up: bool) -> man
     return solids["tube_clamp"].body.rotate([90, 180 if up else 0, 0]).translate([0, at + m["clamp"]["plate"] / 2, 0])
 
 
-def _lamp(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
+def _lamp(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     """The ring around the camera's plumb line, as high as its screw may sit, and what it hangs on."""
     lamp, tongue = m["lamp"], m["tongue"]
     at = lamp["ring"] / 2 + lamp["hinge"] + tongue["out"]
@@ -198,7 +199,7 @@ def _lamp(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Mani
     }
 
 
-def _arm(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
+def _arm(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     """All that hangs on the arm: camera, lamp and Raspberry Pi; and what the camera sees, where nothing may be.
 
     The arm is y, from the camera's plumb line on.
@@ -223,7 +224,7 @@ def _arm(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manif
     }
 
 
-def _elbow(solids: Mapping[str, Solid], m: Measures, at: float) -> dict[str, manifold3d.Manifold]:
+def _elbow(solids: Mapping[str, Solid], m: Measures, at: float) -> Bodies:
     """Two clamps back to back, one turned: the arm beside an upright that is `at` from the camera's plumb line."""
     face, half, clamp = clamp_face(m), m["clamp"]["plate"] / 2, solids["tube_clamp"].body
     return {
@@ -233,7 +234,7 @@ def _elbow(solids: Mapping[str, Solid], m: Measures, at: float) -> dict[str, man
     }  # fmt: skip
 
 
-def _on_an_arm(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
+def _on_an_arm(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     """The arm on its upright behind the nearest table's corner."""
     at = 500.0
     return {
@@ -244,7 +245,7 @@ def _on_an_arm(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d
     }
 
 
-def _flange(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
+def _flange(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     """The ceiling's flange as it is printed, its face on the ceiling; the upright, which is z, and its clamp."""
     flange = m["ceiling"]
     aside = flange["upstand"] / 2 + clamp_face(m)
@@ -255,7 +256,7 @@ def _flange(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Ma
     }
 
 
-def _screwed_on(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
+def _screwed_on(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     """The flange with its clamp, and the room that a screwdriver needs to come to the wood screws."""
     flange = m["ceiling"]
     aside = flange["upstand"] / 2 + clamp_face(m)
@@ -266,7 +267,7 @@ def _screwed_on(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3
     }
 
 
-def _under_a_ceiling(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
+def _under_a_ceiling(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     """The arm on an upright that hangs from a near ceiling."""
     beside = 2 * clamp_face(m)
     at = math.sqrt(m["ceiling"]["beside"] ** 2 - beside**2)
@@ -287,7 +288,7 @@ def _view(x: float, z: float) -> manifold3d.Manifold:
     return manifold3d.Manifold.cylinder(200, 200 * math.tan(math.radians(51)), 1.0).translate([x, 0, z - 200])
 
 
-def _usb_camera(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
+def _usb_camera(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     """A USB camera on the tongue in the place of the camera's arm, looking down, inside the lamp."""
     usb, tongue, face = m["usb_camera"], m["tongue"], clamp_face(m)
     wide, deep, thick = (side + usb["tolerance"] for side in usb["body"])

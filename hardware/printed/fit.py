@@ -42,86 +42,90 @@ def sections(measures: Measures, pins: Pins) -> Iterator[Section]:
     yield from _head(measures)
 
 
-def _corners(m: Measures) -> list[tuple[float, float]]:
+def face_screws(m: Measures) -> list[tuple[float, float]]:
     """Where the panel's face is screwed onto its box."""
     corner, width, depth = m["panel"]["corner"], m["panel"]["width"], m["panel"]["depth"]
     return [(x, y) for x in (corner, width - corner) for y in (corner, depth - corner)]
 
 
+def _holes(m: Measures, screw: str, *places: tuple[float, float]) -> tuple[tuple[float, float, float], ...]:
+    """Holes for a screw in these places."""
+    return tuple((x, y, m["screw"][screw] + m["print"]["hole"]) for x, y in places)
+
+
 def _square(m: Measures, x: float, y: float) -> tuple[tuple[float, float, float], ...]:
     """The four screws by which the clamps, the arm and the head hold each other, around (x, y)."""
-    half, wide = m["clamp"]["pattern"] / 2, m["screw"]["m4"] + m["print"]["hole"]
-    return tuple((x + a, y + b, wide) for b in (-half, half) for a in (-half, half))
+    half = m["clamp"]["pattern"] / 2
+    return _holes(m, "m4", *((x + a, y + b) for b in (-half, half) for a in (-half, half)))
 
 
 def _face(m: Measures, pins: Pins, kind: str, suffix: str) -> Iterator[Section]:
     """The panel's face, and the bar that presses the display into its rim."""
-    screw, more, panel, display = m["screw"], m["print"]["hole"], m["panel"], m["display"][kind]
+    panel, display = m["panel"], m["display"][kind]
     (dx, dy), width, face = panel["display"], panel["width"], f"panel_face{suffix}"
-    buttons = [(width - p.x, p.y, m["button"]["hole"] + more) for p in m.buttons(pins).values()]
+    button = m["button"]["hole"] + m["print"]["hole"]
+    buttons = [(width - place.x, place.y, button) for place in m.buttons(pins).values()]
     window = (width - dx, dy - display["window_up"], *display["window"])
-    yield Section(face, "z", 1.5, (*buttons, *((x, y, screw["m3"] + more) for x, y in _corners(m))), (window,))
-    apart = _bar(m, kind)
-    held = [(width - dx + side * apart / 2, dy, screw["m2_5_tap"] + more) for side in (-1, 1)]
-    yield Section(face, "z", panel["thick"] - 0.5, tuple(held))
-    bar = [(side * apart / 2, 0, screw["m2_5"] + more) for side in (-1, 1)]
-    yield Section(f"display_bar{suffix}", "z", 1, tuple(bar))
+    yield Section(face, "z", 1.5, (*buttons, *_holes(m, "m3", *face_screws(m))), (window,))
+    beside = _bar(m, kind) / 2
+    held = _holes(m, "m2_5_tap", (width - dx - beside, dy), (width - dx + beside, dy))
+    yield Section(face, "z", panel["thick"] - 0.5, held)
+    yield Section(f"display_bar{suffix}", "z", 1, _holes(m, "m2_5", (-beside, 0), (beside, 0)))
 
 
 def _panel_box(m: Measures) -> Iterator[Section]:
-    screw, more, w = m["screw"], m["print"]["hole"], m["print"]["wall"]
-    yield Section("panel_box", "z", w + 30, tuple((x, y, screw["m3_tap"] + more) for x, y in _corners(m)))
+    wall = m["print"]["wall"]
+    yield Section("panel_box", "z", wall + 30, _holes(m, "m3_tap", *face_screws(m)))
     (bx, by), (hx, hy) = m["perfboard"]["at"], m["perfboard"]["holes"]
     posts = [(bx + sx * hx / 2, by + sy * hy / 2) for sx in (-1, 1) for sy in (-1, 1)]
-    yield Section("panel_box", "z", w / 2, tuple((x, y, screw["m2_tap"] + more) for x, y in posts))
+    yield Section("panel_box", "z", wall / 2, _holes(m, "m2_tap", *posts))
 
 
 def _tube(m: Measures) -> Iterator[Section]:
     """What holds the tube: its clamp, and the flange under a ceiling."""
-    screw, more, plate = m["screw"], m["print"]["hole"], m["clamp"]["plate"]
+    plate = m["clamp"]["plate"]
     yield Section("tube_clamp", "y", -clamp_face(m) + 3, _square(m, 0, plate / 2))
     out, end = m["clamp"]["pinch"]
     pinch = (m["tube"]["diameter"] + m["print"]["gap"]) / 2 + m["clamp"]["ring"] + out
-    yield Section("tube_clamp", "x", 6, tuple((pinch, z, screw["m5"] + more) for z in (end, plate - end)))
+    yield Section("tube_clamp", "x", 6, _holes(m, "m5", (pinch, end), (pinch, plate - end)))
     yield Section("ceiling_flange", "y", 0, _square(m, 0, m["ceiling"]["below"] + plate / 2))
-    yield Section("ceiling_flange", "z", 3, tuple((x, y, screw["wood"] + more) for x, y in wood_screws(m)))
+    yield Section("ceiling_flange", "z", 3, _holes(m, "wood", *wood_screws(m)))
 
 
 def _table(m: Measures) -> Iterator[Section]:
     """What grips the table's edge."""
-    screw, more, table = m["screw"], m["print"]["hole"], m["table"]
+    table = m["table"]
     high = table["thickest"] + 2 * table["jaw"]
     yield Section("table_clamp", "x", 4, _square(m, high / 2, table["width"] / 2))
     vice = (table["back"] + table["vice"], table["width"] / 2)
-    yield Section("table_clamp", "y", 3, ((*vice, screw["m8"] + more),))
-    nut = screw["m8_nut"] + more
+    yield Section("table_clamp", "y", 3, _holes(m, "m8", vice))
+    nut = m["screw"]["m8_nut"] + m["print"]["hole"]
     across = (nut / math.cos(math.radians(30)), nut)
     yield Section("table_clamp", "y", table["jaw"] - 3, (), ((*vice, *across),))
-    yield Section("clamp_pad", "z", 6, ((0, 0, screw["m8"] + more),))
+    yield Section("clamp_pad", "z", 6, _holes(m, "m8", (0, 0)))
 
 
 def _head(m: Measures) -> Iterator[Section]:
     """What hangs on the arm: the camera in its cradle or on a tripod's screw, and the Raspberry Pi in its tray."""
-    screw, more, pi, cradle = m["screw"], m["print"]["hole"], m["pi"], m["cradle"]
+    pi, cradle = m["pi"], m["cradle"]
     inside = cradle["width"] / 2 - cradle["ear"] / 2
     outside = cradle["width"] / 2 + m["print"]["gap"] + cradle["ear"] / 2
     for part, pivot, ear in (("camera_arm", m["arm"]["pivot"], outside), ("camera_cradle", cradle["pivot"], inside)):
-        yield Section(part, "x", ear, ((0, pivot, screw["m4"] + more),))
-    tongue = m["tongue"]
-    slot = screw["camera"] + more
+        yield Section(part, "x", ear, _holes(m, "m4", (0, pivot)))
+    tongue, slot = m["tongue"], m["screw"]["camera"] + m["print"]["hole"]
     middle_of_slot, tall = (tongue["low"] + tongue["deep"]) / 2, tongue["deep"] - tongue["low"] + slot
     yield Section("tripod_tongue", "x", tongue["thick"] / 2 - tongue["out"], (), ((0, middle_of_slot, slot, tall),))
     middle = sum(pi["hole_x"]) / 2, pi["board"][1] / 2
-    pi_holes = [*((x, y) for x in pi["hole_x"] for y in pi["hole_y"]), (pi["hole_x"][1], pi["zero_hole_y"][1])]
-    tapped = tuple((x, y, screw["m2_5_tap"] + more) for x, y in pi_holes)
+    corners = [(x, y) for x in pi["hole_x"] for y in pi["hole_y"]]
+    tapped = _holes(m, "m2_5_tap", *corners, (pi["hole_x"][1], pi["zero_hole_y"][1]))
     yield Section("head_tray", "z", 1, (*tapped, *_square(m, *middle)))
     yield Section("head_tray", "z", 5, tapped)
-    over = [(x, y, screw["m2_5"] + more) for x in pi["hole_x"] for y in pi["hole_y"]]
-    yield Section("head_lid", "z", 1, tuple(over))
+    yield Section("head_lid", "z", 1, _holes(m, "m2_5", *corners))
     camera = m["camera"]
     screws = [(s * camera["hole_x"] / 2, camera["lens"] - y) for s in (-1, 1) for y in camera["hole_y"]]
-    tapped = tuple((x, y, screw["m2_tap"] + more) for x, y in screws)
-    yield Section("camera_cradle", "z", 1.5, (*tapped, (0, 0, camera["opening"] + more)))
+    tapped = _holes(m, "m2_tap", *screws)
+    opening = (0, 0, camera["opening"] + m["print"]["hole"])
+    yield Section("camera_cradle", "z", 1.5, (*tapped, opening))
     yield Section("camera_cradle", "z", 5, tapped)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from firmware.devices.pins import Pins, PullUp
@@ -58,8 +59,7 @@ class Board:
 def layout(pins: Pins, measures: Measures) -> Board:
     """Header in the middle, resistor networks above it, the buttons' pairs at the top, display and lamp below."""
     pads = [Pad("header", str(pin), Spot(3 + (pin - 1) // 2, 9 if pin % 2 else 8)) for pin in range(1, 41)]
-    buttons = _in_order(pins)
-    for i, button in enumerate(buttons):
+    for i, button in enumerate(_in_order(pins)):
         pads += [Pad(button.value, "ground", Spot(1 + 2 * i, 1)), Pad(button.value, "signal", Spot(1 + 2 * i, 2))]
     pads += [Pad("display", name, Spot(10 + i, 18)) for i, name in enumerate(DISPLAY)]
     pads += [Pad("lamp", name, Spot(22 + i, 18)) for i, name in enumerate(LAMP)]
@@ -67,14 +67,12 @@ def layout(pins: Pins, measures: Measures) -> Board:
         for n, first in enumerate((2, 14)):
             pads += [Pad(f"RN{n + 1}", str(k + 1), Spot(first + k, 5)) for k in range(NETWORK + 1)]
     at = {(pad.part, pad.pin): pad.spot for pad in pads}
-    wires = [Wire(net.name, at[a], at[b]) for net in nets(pins) for a, b in zip(net.ends, net.ends[1:], strict=False)]
+    wires = [Wire(net.name, at[a], at[b]) for net in nets(pins) for a, b in pairwise(net.ends)]
     if pins.pull_up is PullUp.PANEL:
         power = str(pins.display.power)
         wires += [Wire("display VCC", at["header", power], at["RN1", "1"])]
         wires += [Wire("display VCC", at["RN1", "1"], at["RN2", "1"])]
-        for i, button in enumerate(buttons):
-            network, pin = f"RN{i // NETWORK + 1}", str(i % NETWORK + 2)
-            wires.append(Wire(button.value, at[button.value, "signal"], at[network, pin]))
+        wires += [Wire(name, at[name, "signal"], at[resistor]) for name, resistor in _resistors(pins).items()]
     perf = measures["perfboard"]
     return Board(perf["columns"], perf["rows"], tuple(pads), tuple(wires))
 
@@ -82,6 +80,11 @@ def layout(pins: Pins, measures: Measures) -> Board:
 def _in_order(pins: Pins) -> list[Button]:
     """The buttons as their pins follow each other on the header: so their wires hardly cross."""
     return sorted(pins.buttons, key=lambda button: pins.buttons[button])
+
+
+def _resistors(pins: Pins) -> dict[str, tuple[str, str]]:
+    """Each button's pin of the resistor networks, by the button's name."""
+    return {b.value: (f"RN{i // NETWORK + 1}", str(i % NETWORK + 2)) for i, b in enumerate(_in_order(pins))}
 
 
 def check(board: Board, pins: Pins) -> None:
@@ -114,11 +117,7 @@ def _pulled(net: str, pins: Pins) -> set[tuple[str, str]]:
         return set()
     if net == "display VCC":
         return {("RN1", "1"), ("RN2", "1")}
-    names = [button.value for button in _in_order(pins)]
-    if net not in names:
-        return set()
-    i = names.index(net)
-    return {(f"RN{i // NETWORK + 1}", str(i % NETWORK + 2))}
+    return {pin for button, pin in _resistors(pins).items() if button == net}
 
 
 def _joined(board: Board) -> list[set[tuple[str, str]]]:

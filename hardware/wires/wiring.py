@@ -12,8 +12,8 @@ from firmware.session.buttons import Button
 DISPLAY = ("GND", "VCC", "SCL", "SDA")
 """A display's four pins in the order that most modules have."""
 
-CABLE_MM, LONGEST_MM = 2500, 3000
-"""The panel's cable, and how long it may be: at 50 pF a metre and 1.8 kilohms the bus then rises within its 300 ns."""
+CABLE_MM = 2500
+"""The panel's cable."""
 
 DISPLAY_MM, BUTTON_MM, LAMP_MM = 150, 200, 500
 """The wires to the display, to a button, and out of the panel to the lamp's switch."""
