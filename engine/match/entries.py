@@ -318,7 +318,11 @@ class Match:
 
     def __post_init__(self) -> None:
         for number, entry in enumerate(self.entries, 1):
-            self._check(number, entry)
+            if isinstance(entry, Played):
+                self._check_seats(number, entry)
+                self._check_jugada(number, entry)
+            else:
+                self._check_act(number, entry)
 
     def entry(self, number: int) -> Entry:
         """The entry of that number, from 1."""
@@ -332,6 +336,13 @@ class Match:
         """The match as it stood once entry `number` had been made."""
         return Match(self.header, self.entries[:number])
 
+    def _check_seats(self, number: int, entry: Played) -> None:
+        played, seats = {entry.esku, *entry.cards}, self.header.seats
+        if empty := next((seat for seat in Seat if seat in played and seat not in seats), None):
+            raise RecordError(
+                f"entry {number}: nobody sits at {empty.value}: {' and '.join(s.value for s in seats)} play"
+            )
+
     def _check_jugada(self, number: int, entry: Played) -> None:
         """Jugadak come in their order, each once; one that the judge has voided may come again (mus por equipos 5)."""
         before = next((n for n in range(number - 1, 0, -1) if isinstance(self.entry(n), Played)), 0)
@@ -342,15 +353,7 @@ class Match:
         if last.jugada != entry.jugada or not voided:
             raise RecordError(f"entry {number}: jugada {entry.jugada} comes after {last.jugada}")
 
-    def _check(self, number: int, entry: Entry) -> None:
-        if isinstance(entry, Played):
-            played, seats = {entry.esku, *entry.cards}, self.header.seats
-            if empty := next((seat for seat in Seat if seat in played and seat not in seats), None):
-                raise RecordError(
-                    f"entry {number}: nobody sits at {empty.value}: {' and '.join(s.value for s in seats)} play"
-                )
-            self._check_jugada(number, entry)
-            return
+    def _check_act(self, number: int, entry: Correction | JudgesAct) -> None:
         if not entry.by.strip() or not entry.reason.strip():
             missing = "reason" if entry.by.strip() else "name of who made it"
             raise RecordError(f"entry {number}: it needs the {missing}")

@@ -33,6 +33,11 @@ def to_u8(values: F32 | F64) -> U8:
     return np.clip(values + 0.5, 0, 255).astype(np.uint8)
 
 
+def hull_of(points: F64) -> F64:
+    """The convex outline of points (n x 2), corner by corner."""
+    return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float64)
+
+
 def fractal(
     seed: int, size: int, cells: float, octaves: int, gain: float = 0.5, stretch: tuple[float, float] = (1.0, 1.0)
 ) -> F32:

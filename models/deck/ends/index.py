@@ -61,42 +61,8 @@ class Index:
 
 def random_index(rng: np.random.Generator, frame: Frame, fonts: tuple[str, ...], held_out: bool) -> Index:
     """A maker's index beside, on or inside that frame. `fonts`: files to choose typefaces from."""
-    height = float(
-        rng.choice([rng.uniform(2.2, 3.2), rng.uniform(3.2, 5.5), rng.uniform(5.5, 9.0)], p=[0.2, 0.55, 0.25])
-    )
-    place = rng.random()
-    margin = float(rng.uniform(0.5, 2.4))
-    line, deep = frame.inset, max(frame.inset + frame.short_inset, 0.8)
-    clear = False
-    if not frame.lines:
-        x = float(rng.uniform(2.0, 6.5))
-        y = x + float(rng.uniform(-0.6, 1.5))
-    elif place < 0.3 and min(line, deep) > 2.9:
-        # Outside of the frame there is room for small digits only.
-        height = min(height, max(2.2, deep - 0.9))
-        x = float(rng.uniform(0.9, max(1.0, line - 0.55 * height - 0.4))) if rng.random() < 0.5 else line
-        y = float(rng.uniform(0.6, max(0.7, deep - height - 0.3)))
-    elif place < 0.5:
-        # On the line: over its corner, its long or its short side.
-        clear = True
-        side = int(rng.integers(3))
-        x = line - height * 0.3 if side < 2 else line + margin + 1.0
-        y = deep - height * 0.5 if side != 1 else deep + margin + 1.0
-        x, y = max(x, 0.9), max(y, 0.9)
-    else:
-        inner = (frame.spacing if frame.lines == 2 else 0.0) + margin
-        x, y = line + inner, deep + inner + float(rng.uniform(-0.4, 1.2))
-    kind = rng.random()
-    share = float(rng.random())
-    pen = PENS[int(rng.integers(len(PENS)))]
-    if held_out:
-        font = RESERVED_PENS[int(rng.integers(len(RESERVED_PENS)))]
-    elif kind < 0.12:
-        font = pen
-    elif kind < 0.3 or not fonts:
-        font = typefaces.STANDARD[int(share * len(typefaces.STANDARD))]
-    else:
-        font = typefaces.choose(fonts, share)
+    height, x, y, clear = _place(rng, frame)
+    font = _font(rng, fonts, held_out)
     boxed = rng.random() < 0.12
     outlined = bool(height > 4.5 and rng.random() < 0.06)
     return Index(
@@ -115,6 +81,45 @@ def random_index(rng: np.random.Generator, frame: Frame, fonts: tuple[str, ...],
         clear=clear,
         of_suit=bool(rng.random() < 0.15),
     )
+
+
+def _place(rng: np.random.Generator, frame: Frame) -> tuple[float, float, float, bool]:
+    """An index's height, x and y in that frame, and whether it interrupts the frame's line."""
+    height = float(
+        rng.choice([rng.uniform(2.2, 3.2), rng.uniform(3.2, 5.5), rng.uniform(5.5, 9.0)], p=[0.2, 0.55, 0.25])
+    )
+    place = rng.random()
+    margin = float(rng.uniform(0.5, 2.4))
+    line, deep = frame.inset, max(frame.inset + frame.short_inset, 0.8)
+    if not frame.lines:
+        x = float(rng.uniform(2.0, 6.5))
+        return height, x, x + float(rng.uniform(-0.6, 1.5)), False
+    if place < 0.3 and min(line, deep) > 2.9:
+        # Outside of the frame there is room for small digits only.
+        height = min(height, max(2.2, deep - 0.9))
+        x = float(rng.uniform(0.9, max(1.0, line - 0.55 * height - 0.4))) if rng.random() < 0.5 else line
+        return height, x, float(rng.uniform(0.6, max(0.7, deep - height - 0.3))), False
+    if place < 0.5:
+        # On the line: over its corner, its long or its short side.
+        side = int(rng.integers(3))
+        x = line - height * 0.3 if side < 2 else line + margin + 1.0
+        y = deep - height * 0.5 if side != 1 else deep + margin + 1.0
+        return height, max(x, 0.9), max(y, 0.9), True
+    inner = (frame.spacing if frame.lines == 2 else 0.0) + margin
+    return height, line + inner, deep + inner + float(rng.uniform(-0.4, 1.2)), False
+
+
+def _font(rng: np.random.Generator, fonts: tuple[str, ...], held_out: bool) -> str:
+    kind = rng.random()
+    share = float(rng.random())
+    pen = PENS[int(rng.integers(len(PENS)))]
+    if held_out:
+        return RESERVED_PENS[int(rng.integers(len(RESERVED_PENS)))]
+    if kind < 0.12:
+        return pen
+    if kind < 0.3 or not fonts:
+        return typefaces.STANDARD[int(share * len(typefaces.STANDARD))]
+    return typefaces.choose(fonts, share)
 
 
 def number(text: str, index: Index) -> tuple[list[Path], float]:

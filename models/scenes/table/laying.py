@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from models.deck.faces import CARDS
-from models.scenes.arrays import F64, Rng
+from models.scenes.arrays import F64, Rng, hull_of
 from models.scenes.cards.decks import BACKS, Deck
 from models.scenes.cards.wear import random_wear
 from models.scenes.photograph.camera import View
@@ -93,8 +93,7 @@ def hulls_of(cards: list[CardItem], size: tuple[float, float]) -> dict[str, F64]
     """The convex outline of each hand, mm."""
     found = {}
     for seat in {c.seat for c in cards if c.seat}:
-        points = np.concatenate([corners(c, size) for c in cards if c.seat == seat]).astype(np.float32)
-        found[seat] = np.asarray(cv2.convexHull(points)[:, 0], np.float64)
+        found[seat] = hull_of(np.concatenate([corners(c, size) for c in cards if c.seat == seat]))
     return dict(sorted(found.items()))
 
 

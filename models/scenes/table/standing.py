@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F64, U8, Colour, Rng, to_u8, u8
+from models.scenes.arrays import F32, F64, U8, Colour, Rng, hull_of, to_u8, u8
 from models.scenes.canvas import Canvas, Shadow, darken
 from models.scenes.table.sprites import random_colour
 
@@ -70,11 +70,10 @@ def paint_glass(canvas: Canvas, glass: Glass, towards: tuple[float, float], stre
     scale = canvas.view.scale
     foot = _ring(canvas, glass.x, glass.y, glass.foot, 0)
     rim = _ring(canvas, glass.x, glass.y, glass.rim, glass.height)
-    hull = np.asarray(cv2.convexHull(np.concatenate([foot, rim]).astype(np.float32))[:, 0], np.float64)
+    hull = hull_of(np.concatenate([foot, rim]))
     reach = glass.height * 0.8
     far = _ring(canvas, glass.x + towards[0] * reach, glass.y + towards[1] * reach, glass.rim, 0)
-    long = np.asarray(cv2.convexHull(np.concatenate([foot, far]).astype(np.float32))[:, 0], np.float64)
-    cast(canvas, long, Shadow(0, 0, 9 * scale, strength * (0.35 + 0.65 * glass.solid)))
+    cast(canvas, hull_of(np.concatenate([foot, far])), Shadow(0, 0, 9 * scale, strength * (0.35 + 0.65 * glass.solid)))
     box = canvas.box(hull, 3)
     if box is None:
         return
@@ -83,18 +82,7 @@ def paint_glass(canvas: Canvas, glass: Glass, towards: tuple[float, float], stre
     body, mouth, base = (
         _fill(shape, points, (x0, y0)).astype(np.float32) / np.float32(255) for points in (hull, rim, foot)
     )
-    colour = np.empty((*shape, 3), np.float32)
-    # Round bodies are lighter on the lamp's side.
-    u = (np.arange(shape[1], dtype=np.float32) - shape[1] / 2) / max(shape[1], 1)
-    v = (np.arange(shape[0], dtype=np.float32) - shape[0] / 2) / max(shape[0], 1)
-    lit = 1 - 0.8 * (u[None, :] * np.float32(towards[0]) + v[:, None] * np.float32(towards[1]))
-    colour[:] = np.array(glass.colour, np.float32)
-    colour *= np.clip(lit * 0.85, 0.25, 1.4)[..., None]
-    colour *= 1 - mouth[..., None] * np.float32(0.15 + 0.35 * glass.solid)
-    alpha = body * np.float32(0.18 + 0.8 * glass.solid)
-    if glass.solid < 0.6:
-        colour *= 1 - 0.25 * base[..., None]
-        alpha *= 1 - 0.3 * mouth * (1 - np.float32(glass.solid))
+    colour, alpha = _seen_through(glass, towards, body, mouth, base)
     if glass.level > 0:
         radius = glass.foot + (glass.rim - glass.foot) * glass.level - 2
         top = _fill(shape, _ring(canvas, glass.x, glass.y, radius, glass.height * glass.level), (x0, y0))
@@ -102,11 +90,11 @@ def paint_glass(canvas: Canvas, glass: Glass, towards: tuple[float, float], stre
         colour += (np.array(glass.drink, np.float32) - colour) * wet
         alpha = np.maximum(alpha, wet[..., 0] * 0.85)
     drawn, opacity = to_u8(colour), to_u8(alpha * 255)
-    thick = max(1, round(1.6 * scale))
     edge = (0.35 * np.array(glass.colour) + 0.65 * 255).tolist()
     lines = [(rim - (x0, y0) - 0.5, True, edge, 190), (foot - (x0, y0) - 0.5, True, edge, 90)]
     if glass.solid < 0.75:
         lines.append((rim[4:14] * 0.8 + rim.mean(0) * 0.2 - (x0, y0), False, [255] * 3, 230))
+    thick = max(1, round(1.6 * scale))
     for points, closed, tone, strong in lines:
         line = np.round(points * 16).astype(np.int32)
         cv2.polylines(drawn, [line], closed, tone, thick, cv2.LINE_AA, 4)
@@ -114,6 +102,27 @@ def paint_glass(canvas: Canvas, glass: Glass, towards: tuple[float, float], stre
         cv2.polylines(ring, [line], closed, strong, thick, cv2.LINE_AA, 4)
         opacity = np.maximum(opacity, ring)
     canvas.cover(box, drawn, opacity, hide=90)
+
+
+def _seen_through(glass: Glass, towards: tuple[float, float], body: F32, mouth: F32, base: F32) -> tuple[F32, F32]:
+    """An empty glass's colour, rows x columns x 3, and how far it covers what is behind it, 0 to 1.
+
+    `body`, `mouth` and `base`: how much of each pixel they take.
+    """
+    rows, columns = body.shape
+    # Round bodies are lighter on the lamp's side.
+    u = (np.arange(columns, dtype=np.float32) - columns / 2) / max(columns, 1)
+    v = (np.arange(rows, dtype=np.float32) - rows / 2) / max(rows, 1)
+    lit = 1 - 0.8 * (u[None, :] * np.float32(towards[0]) + v[:, None] * np.float32(towards[1]))
+    colour = np.empty((rows, columns, 3), np.float32)
+    colour[:] = np.array(glass.colour, np.float32)
+    colour *= np.clip(lit * 0.85, 0.25, 1.4)[..., None]
+    colour *= 1 - mouth[..., None] * np.float32(0.15 + 0.35 * glass.solid)
+    alpha = body * np.float32(0.18 + 0.8 * glass.solid)
+    if glass.solid < 0.6:
+        colour *= 1 - 0.25 * base[..., None]
+        alpha *= 1 - 0.3 * mouth * (1 - np.float32(glass.solid))
+    return colour, alpha
 
 
 @dataclass(frozen=True)
