@@ -128,7 +128,7 @@ def _called(aldia: Aldia, rng: random.Random) -> Aldia:
     if not aldia.to_answer and (len(legal) == len(Team) or rng.random() < 0.35):
         return aldia.pass_round()
     said = rng.choices(legal, [OFTEN[call.action] for call in legal])[0]
-    speakers: list[Seat | Team] = [said.team, *(seat for seat in aldia.bidding.seats if seat.team is said.team)]
+    speakers: list[Seat | Team] = [said.team, *(s for s in Seat if s.team is said.team and s in aldia.bidding.seats)]
     tantos = said.minimum and said.minimum + int(rng.expovariate(0.4))
     return aldia.call(Call(rng.choice(speakers), said.action, tantos), aldia.round)
 

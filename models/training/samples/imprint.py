@@ -60,16 +60,16 @@ def imprint(rng: Generator, art: U8, text: str | None, suit: str | None, french:
         _clear_margin(clear, place, mm)
     if suit is not None:
         _frame(rng, line, place, GAPS[suit], mm)
-    second: U8 | None = None
+    twice = False
     if text is not None:
         _numeral(rng, clear, number, place, text, mm, french)
-        second = number[:, ::-1].copy() if rng.random() < 0.02 else None
+        twice = rng.random() < 0.02
     number_ink = ink if rng.random() < 0.75 else _ink(rng, dark)
     if french and rng.random() < 0.5:
         number_ink = np.array([rng.uniform(10, 60), rng.uniform(10, 60), rng.uniform(160, 230)])
     layers = [(clear, paper), (line, ink), (number, number_ink)]
-    if second is not None:
-        layers.append((second, number_ink))
+    if twice:
+        layers.append((number[:, ::-1].copy(), number_ink))
     printed = art.copy()
     for _ in range(2):
         end = printed[:deep, :, :3].astype(np.float32)
@@ -171,10 +171,32 @@ def _stroke(mask: U8, points: list[tuple[float, float]], width: float, mm: float
 
 
 def _numeral(rng: Generator, clear: U8, number: U8, place: Place, text: str, mm: float, french: bool) -> None:
+    """Print the numeral in its place, as a rule with the art and the frame's line cleared away around it."""
+    ink = _numeral_ink(rng, text, max(4, round(place.height * mm)), french)
+    left, top = (round(at * mm) for at in place.numeral)
+    rows, columns = (min(ink.shape[0], number.shape[0] - top), min(ink.shape[1], number.shape[1] - left))
+    pad = round(rng.uniform(0.3, 1.4) * mm)
+    box = rng.random()
+    if box < 0.75:
+        high, low = (max(0, left - pad), max(0, top - pad)), (left + columns + pad, top + rows + pad)
+        cv2.rectangle(clear, high, low, (255,), -1)
+        cv2.rectangle(number, high, low, (0,), -1)
+        if box < 0.06:
+            cv2.rectangle(number, high, low, (255,), max(1, round(0.25 * mm)), cv2.LINE_AA)
+    spot = number[top : top + rows, left : left + columns]
+    np.maximum(spot, ink[:rows, :columns], out=spot)
+    if rng.random() < 0.08:
+        mirror = number.shape[1] - left - columns
+        spot = number[top : top + rows, mirror : mirror + columns]
+        cv2.rectangle(clear, (mirror - pad, top - pad), (mirror + columns + pad, top + rows + pad), (255,), -1)
+        np.maximum(spot, ink[:rows, :columns], out=spot)
+
+
+def _numeral_ink(rng: Generator, text: str, tall: int, french: bool) -> U8:
+    """The numeral, `tall` pixels high, in some typeface and weight, with a sign below it or without."""
     faces = typefaces()
     font = faces[int(rng.integers(len(faces)))] if faces and rng.random() < 0.96 else None
     ink = ink_of(text, font)
-    tall = max(4, round(place.height * mm))
     wide = max(3, round(ink.shape[1] * tall / ink.shape[0] * float(np.exp(rng.normal(-0.05, 0.13)))))
     ink = np.asarray(cv2.resize(ink, (wide, tall), interpolation=cv2.INTER_AREA), np.uint8)
     weight = rng.random()
@@ -194,23 +216,7 @@ def _numeral(rng: Generator, clear: U8, number: U8, place: Place, text: str, mm:
         axes = (round(mark.shape[1] * rng.uniform(0.15, 0.48)), round(tall * rng.uniform(0.2, 0.48)))
         cv2.ellipse(mark, middle, axes, float(rng.uniform(0, 90)), 0, 360, (255,), -1, cv2.LINE_AA)
         ink = _below(ink, mark, round(tall * 0.2))
-    left, top = (round(at * mm) for at in place.numeral)
-    rows, columns = (min(ink.shape[0], number.shape[0] - top), min(ink.shape[1], number.shape[1] - left))
-    pad = round(rng.uniform(0.3, 1.4) * mm)
-    box = rng.random()
-    if box < 0.75:
-        high, low = (max(0, left - pad), max(0, top - pad)), (left + columns + pad, top + rows + pad)
-        cv2.rectangle(clear, high, low, (255,), -1)
-        cv2.rectangle(number, high, low, (0,), -1)
-        if box < 0.06:
-            cv2.rectangle(number, high, low, (255,), max(1, round(0.25 * mm)), cv2.LINE_AA)
-    spot = number[top : top + rows, left : left + columns]
-    np.maximum(spot, ink[:rows, :columns], out=spot)
-    if rng.random() < 0.08:
-        mirror = number.shape[1] - left - columns
-        spot = number[top : top + rows, mirror : mirror + columns]
-        cv2.rectangle(clear, (mirror - pad, top - pad), (mirror + columns + pad, top + rows + pad), (255,), -1)
-        np.maximum(spot, ink[:rows, :columns], out=spot)
+    return ink
 
 
 def _below(ink: U8, sign: U8, gap: int) -> U8:
