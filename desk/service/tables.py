@@ -16,6 +16,7 @@ from desk.keeping.ledger import decided
 from desk.keeping.people import Guest
 from desk.service import clock, judging
 from desk.service.desk import Desk, NotAllowedError, require
+from desk.service.ended import ended
 from desk.service.results import bare, is_confirmed
 from desk.state import State
 from engine.sentences import Sentence
@@ -44,7 +45,7 @@ class Sent:
 
     `told`: `{"partida": 12, "mantxak": [[40, 32]], "decisive": false, "score": [5, 10], "over": false,
     "confirmed": [0], "header": …, "lines": […]}`, the teams in the order of the pairing, the match as JSON lines
-    without computed fields: its header, and the lines behind it.
+    without computed fields: its header, and the lines behind it. What it came to is read from those lines.
     `call`: the box's last call to the judge, by its number there, and whether it was taken back:
     `{"number": 2, "back": false}`.
     """
@@ -249,18 +250,17 @@ def _follows(
     apart = any(_differ(told, other) for other in others.values())
     if state.equipos:
         others, told = {}, {}  # what a table plays is told nobody, the judge neither (mus por equipos 11)
-    if told.get("over"):
-        mantxak = tuple((one, other) for one, other in told["mantxak"])
+    if end := ended(state, told):
         now = partida.now
-        if isinstance(now, Reported) and now.mantxak != mantxak and is_confirmed(partida):
+        if isinstance(now, Reported) and now.mantxak != end.mantxak and is_confirmed(partida):
             apart = True
         elif not apart:
             teams = [str(team) for team in partida.pairing.teams]
             waits = partida.waits_for
-            if not isinstance(now, Reported) or now.mantxak != mantxak:
+            if not isinstance(now, Reported) or now.mantxak != end.mantxak:
                 waits = frozenset(teams)
-                decisive = bool(told.get("decisive"))
-                yield Reported(bare(partida.pairing), mantxak, decisive=decisive, waits_for=waits, by=Role.TABLE.value)
+                pairing, by = bare(partida.pairing), Role.TABLE.value
+                yield Reported(pairing, end.mantxak, decisive=end.decisive, waits_for=waits, by=by)
             confirmed = [teams[side] for side in told["confirmed"]]
             yield from (Confirmed(number, team) for team in confirmed if team in waits)
     if apart and number not in state.disputes:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice, repeat
 from typing import Any, Final
 
 from engine.equipos.jugada import jugadak
 from engine.equipos.packs import packs
-from engine.match.standing import Standing
 from engine.seats import Seat, Team
 from engine.sentences import NEXT, Sentence
 from engine.sheets import json_lines
 from engine.sheets.sheet import Sheet
+from engine.tournament import played
 from firmware.joined.membership import Membership
 from firmware.session.at_desk import TOLD, Called
 from firmware.session.events import (
@@ -180,45 +179,20 @@ def told(state: State) -> dict[str, Any] | None:
     partida = state.started.partida
     if partida is None:
         return None
-    sides = (Team.NS, Team.EW) if state.turned % 2 == 0 else (Team.EW, Team.NS)
+    turned = state.turned % 2 == 1
+    sides = tuple(reversed(Team)) if turned else tuple(Team)
     header, *lines = json_lines.write(Sheet(state.match), state.book).splitlines()
     return {
         "partida": partida,
-        "mantxak": [list(mantxa) for mantxa in _mantxak(state, sides)],
-        "decisive": _by_one_mantxa(state.standing),
+        "mantxak": [[*reversed(mantxa)] if turned else [*mantxa] for mantxa in played.mantxak(state.standing)],
+        # for desks of earlier releases alone: today's reads it from the lines
+        "decisive": played.is_decisive(state.standing),
         "score": [state.score[side] for side in sides],
         "over": state.phase is Phase.MATCH_WON,
         "confirmed": [number for number, side in enumerate(sides) if side in state.confirmed],
         "header": header,
         "lines": lines,
     }
-
-
-def _mantxak(state: State, sides: Sequence[Team]) -> Iterator[tuple[int, ...]]:
-    """The tantos of each mantxa that somebody has won; one won with a hordago counts the target for who won it.
-
-    Of a match that was given (federacion 33) the mantxak that were missing to win it are won too, with what the other
-    team had made in them.
-    """
-    target, now = state.book.target, state.standing
-    won = [(game.winner, game.score) for game in now.games if game.winner]
-    if now.winner and not _by_one_mantxa(now):
-        left = chain((game.score for game in now.games if not game.over), repeat(dict.fromkeys(Team, 0)))
-        won += [(now.winner, score) for score in islice(left, _lacking(now))]
-    for winner, score in won:
-        yield tuple(target if side is winner else min(score[side], target - 1) for side in sides)
-
-
-def _by_one_mantxa(now: Standing) -> bool:
-    """Whether the match is won by the single mantxa that decides a tie once the time is over (federacion 36)."""
-    return _lacking(now) > 0 and any(game.decisive and game.winner is now.winner for game in now.games)
-
-
-def _lacking(now: Standing) -> int:
-    """How many mantxak whoever has won the match lacks to the number that wins it."""
-    if now.winner is None or now.length.mode != "first-to":
-        return 0
-    return max(0, now.length.games - now.games_won[now.winner])
 
 
 def names(teams: Sequence[Mapping[str, Any]]) -> dict[str, str]:

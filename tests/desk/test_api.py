@@ -20,6 +20,7 @@ from desk.service import Desk, judging, results, setting_up
 from engine.errors import MusError
 from engine.strict_json import encode
 from engine.tournament.acts import Suspended
+from tests.desk.matches import ended, told_of
 from tests.desk.playing import ANE, JUDGE, begun, drawn, pair, reported
 from web.gate import COOKIE
 from words.as_json import from_json
@@ -148,7 +149,7 @@ def test_a_pair_that_calls_itself_judge_is_none(client: TestClient, desk: Desk) 
         results.report(desk, tournament, Who("judge", Role.PAIR, team=team), 1, won)
     assert asked(client, "/api/partidak")[0]["by"] == "pair"
     joined = client.post("/api/box/join", json={"table": 1}).json()
-    told = {"partida": 1, "mantxak": [[3, 40], [2, 40]], "over": True, "confirmed": [], "lines": []}
+    told = {"partida": 1, **ended((3, 40), (2, 40))}
     sent = {"journal": joined["journal"], "first": 1, "events": ["a"], "told": told}
     client.post("/api/box/events", json=sent, headers={"Authorization": f"Bearer {joined['key']}"})
     assert list(desk.state(tournament).disputes) == [1]
@@ -161,10 +162,10 @@ class FakeBox:
         self._client, self._count = client, 0
         self._joined = client.post("/api/box/join", json={"table": 1}).json()
 
-    def tell(self, lines: str, again: bool = False, **told: Any) -> None:
+    def tell(self, event: str, again: bool = False, **told: Any) -> None:
         self._count += not again
-        partida = {"partida": 1, "mantxak": [], "over": False, "confirmed": [], "lines": list(lines), **told}
-        sent = {"journal": self._joined["journal"], "told": partida, "first": self._count, "events": [lines]}
+        partida = {"partida": 1, "mantxak": [], "over": False, "confirmed": [], "lines": list(event), **told}
+        sent = {"journal": self._joined["journal"], "told": partida, "first": self._count, "events": [event]}
         headers = {"Authorization": f"Bearer {self._joined['key']}"}
         answer = self._client.post("/api/box/events", json=sent, headers=headers)
         assert answer.json()["committed"]["number"] == self._count
@@ -212,8 +213,8 @@ def test_what_the_judge_has_decided_is_no_case_again_however_often_it_is_told(cl
     assert list(desk.state(tournament).disputes) == [1]
     judging.change(desk, tournament, JUDGE, 1, [(40, 3), (40, 2)], "the table says so")
     other.tell("x", again=True)
-    box.tell("abc", mantxak=[[40, 3], [40, 2]], over=True)
-    other.tell("xy", mantxak=[[3, 40], [2, 40]], over=True)
+    box.tell("abc", **ended((40, 3), (40, 2)))
+    other.tell("xy", **ended((3, 40), (2, 40)))
     assert desk.state(tournament).disputes == {}
 
 
@@ -272,7 +273,7 @@ def test_what_a_box_has_told_of_a_final_keeps_it_from_being_drawn_anew(client: T
         judging.change(desk, tournament, JUDGE, 1, [(3, 40), (2, 40)], "upside down")
     box.tell("", partida=3)  # the hand was taken back
     judging.change(desk, tournament, JUDGE, 1, [(3, 40), (2, 40)], "upside down")
-    box.tell("ab", partida=3, mantxak=[[40, 3], [40, 2]], over=True, confirmed=[0, 1])
+    box.tell("ab", partida=3, **ended((40, 3), (40, 2), confirmed=(0, 1)))
     state = desk.state(tournament)
     assert [state.tournament.partidak[number].winner for number in (3, 4)] == [None, None]
     assert asked(client, "/api/tables")[0]["partida"] == 4
@@ -295,10 +296,10 @@ def test_what_could_not_follow_when_it_was_told_follows_when_it_is_told_again(cl
     tournament = drawn(desk)
     box, other = FakeBox(client), FakeBox(client)
     other.tell("x")
-    over = {"mantxak": [[40, 3], [40, 2]], "over": True, "confirmed": [0, 1]}
+    over = ended((40, 3), (40, 2), confirmed=(0, 1))
     box.tell("ab", **over)
     assert list(desk.state(tournament).disputes) == [1]
-    other.tell("a")  # it was corrected
+    other.tell("a", lines=over["lines"][:1])  # it was corrected
     assert not results.is_confirmed(desk.state(tournament).tournament.partidak[1])
     box.tell("ab", again=True, **over)
     assert results.is_confirmed(desk.state(tournament).tournament.partidak[1])
@@ -316,17 +317,45 @@ def test_names_that_were_taken_out_are_nowhere_in_what_everybody_may_ask_for(cli
         assert "Player" not in answer.text, path
 
 
-@pytest.mark.parametrize("mantxak", [[[40.0, 32], [40, 12]], [[40, False], [40, 12]]])
-def test_what_could_not_be_read_back_is_never_said(client: TestClient, desk: Desk, mantxak: list[Any]) -> None:
+@pytest.mark.parametrize(
+    "otherwise",
+    [
+        {"lines": []},
+        {"lines": told_of([(40, 32)])["lines"]},
+        {"mantxak": [[40, 12], [40, 32]]},
+        {"header": "made up"},
+        {"header": None},
+    ],
+)
+def test_no_result_counts_that_the_lines_of_a_match_do_not_come_to(
+    client: TestClient, desk: Desk, otherwise: dict[str, Any]
+) -> None:
     tournament = drawn(desk)
-    joined = client.post("/api/box/join", json={"table": 1}).json()
-    key = {"Authorization": f"Bearer {joined['key']}"}
-    told = {"partida": 1, "mantxak": mantxak, "over": True, "confirmed": [], "lines": []}
-    sent = {"journal": joined["journal"], "first": 1, "events": ["a"], "told": told}
-    assert client.post("/api/box/events", json=sent, headers=key).json()["committed"]["number"] == 1
+    box, over = FakeBox(client), ended((40, 32), (40, 12), confirmed=(0, 1))
+    box.tell("a", **over | otherwise)
+    assert asked(client, "/api/partidak")[0]["winner"] is None
+    turned = {"mantxak": [[32, 40], [12, 40]]}  # the teams have changed ends
+    box.tell("b", **over | turned)
+    partida = desk.state(tournament).tournament.partidak[1]
+    assert (partida.mantxak, partida.winner) == (((32, 40), (12, 40)), partida.pairing.teams[1])
+
+
+def test_whoever_joins_with_a_tables_code_ends_nothing_over_the_head_of_its_box(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk)
+    honest, over = FakeBox(client), ended((40, 32), (40, 12), confirmed=(0, 1))
+    honest.tell("a", header=over["header"], lines=over["lines"][:2])
+    other = FakeBox(client)
+    other.tell("b", mantxak=[[0, 40], [0, 40]], over=True, confirmed=[0, 1], header="{}", lines=[])
+    assert asked(client, "/api/partidak")[0]["winner"] is None
+    other.tell("c", **ended((0, 40), (0, 40), confirmed=(0, 1)))
+    honest.tell("d", header=over["header"], lines=over["lines"][:3])  # its next hand already is another one
+    assert list(desk.state(tournament).disputes) == [1]
+
+
+def test_what_could_not_be_read_back_is_never_said(desk: Desk) -> None:
+    tournament = drawn(desk)
     with pytest.raises(MusError):
         judging.about_players(desk, tournament, JUDGE, Suspended("Ane", "tomorrow", "a fight"))
-    assert asked(client, "/api/partidak")[0]["winner"] is None
     assert Desk(desk.database).state(tournament).number == desk.state(tournament).number
 
 

@@ -14,15 +14,16 @@ from engine.tournament.terms import Mantxa
 from firmware.joined.membership import Membership
 from firmware.joined.sender import Sender
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
+from tests.desk.matches import PARTS, told_of
 
 TARGET, MANTXAK = 40, 2
-HANDS = 3
+HANDS = PARTS
 """Karta aldiak of a simulated mantxa."""
 CALL = json.dumps({"v": 2, "event": "call-made", "call": "NS envido 2"})
 READING = "x" * 2600
 """About as much as a reading's event has."""
-LINE = "y" * 420
-"""About as much as a match's line has."""
+REASON = "y" * 350
+"""With it a match's line has about as much as one of a karta aldia."""
 
 
 def result(partida: int) -> tuple[Mantxa, ...]:
@@ -89,7 +90,7 @@ class SimulatedBox:
                 "score": [0, 0],
                 "over": self.over,
                 "confirmed": list(range(self.confirmed)),
-                "lines": [f"{self.partida} {hand} {LINE}" for hand in range(self.hands)],
+                **told_of(result(self.partida), MANTXAK, self.hands, REASON),
             }
 
     def joined(self, table: int, events: Sequence[str], before: int | None) -> int:

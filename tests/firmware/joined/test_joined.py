@@ -39,6 +39,7 @@ from firmware.session.events import (
     CallTakenBack,
     ClockTold,
     DeskJoined,
+    EndsSwapped,
     Event,
     JudgeActed,
     JudgeCalled,
@@ -223,6 +224,19 @@ def test_a_partida_that_the_clock_or_the_judge_cut_short_counts_too(
     assert isinstance(partida.now, Reported)
     assert (partida.now.mantxak, partida.now.decisive) == (mantxak, decisive)
     assert (partida.winner, state.tournament.counts(partida)) == (partida.pairing.teams[0], True)
+
+
+def test_a_result_is_the_pairings_teams_wherever_they_sit_by_then(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    for event in (EndsSwapped(), JudgeActed({**given(1, "NS"), "by": "judge", "reason": "late"})):
+        assert box.appliance.happen(event).done
+    box.appliance.press(Button.ENVIDO_NS)
+    box.send()
+    partida = desk.state(tournament).tournament.partidak[1]
+    first, second = partida.pairing.teams
+    assert (partida.mantxak, partida.winner, partida.waits_for) == (((0, 10),), second, {first})
 
 
 def test_a_match_that_was_given_to_another_than_its_mantxak_say_counts_for_nobody(
