@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, select, update
 
 from desk.keeping.ledger import now
 from desk.keeping.tables import JOURNALS, MATCHES, RECEIVED
+
+MOST_BYTES: Final = 32 << 20
+"""Of what a box takes over at once: thousands of hands, and a tenth of the memory that it may use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +120,19 @@ def receive(connection: Connection, journal: str, first: int, events: Sequence[s
     return Committed(number, digest(event))
 
 
-def farthest(connection: Connection, journals: Sequence[Journal]) -> tuple[Journal | None, list[str]]:
+def farthest(
+    connection: Connection, journals: Sequence[Journal], can_be_read: Callable[[Mapping[str, Any]], bool]
+) -> tuple[Journal | None, list[str]]:
     """The journal of a table from which another box goes on, and all that happened up to its last event.
 
     It is that of the last box that has sent anything, or where an earlier one has told the same and more of it, that
-    one's. None where nobody has sent anything.
+    one's. Where the match of one of them can be read, those count for nothing of which it cannot; and no history is
+    handed over that is larger than `MOST_BYTES`. None where nobody has sent anything.
     """
     by_id = {one.id: one for one in journals}
-    heard = [one for one in reversed(journals) if committed(connection, one.id).number]
-    found = [(one, _history(connection, one, by_id)) for one in heard]
+    heard = [one for one in reversed(journals) if 0 < _letters(connection, one, by_id) <= MOST_BYTES]
+    sound = [one for one in heard if can_be_read(_last_told(connection, one.id))]
+    found = [(one, _history(connection, one, by_id)) for one in sound or heard]
     last = found[0][1] if found else []
     goes_on = [one for one in found if one[1][: len(last)] == last]
     return max(goes_on, key=lambda one: len(one[1]), default=(None, []))
@@ -133,16 +140,29 @@ def farthest(connection: Connection, journals: Sequence[Journal]) -> tuple[Journ
 
 def _history(connection: Connection, journal: Journal, at_table: Mapping[str, Journal]) -> list[str]:
     """All that happened at the table as a journal's box has it: the events of those before it, and its own."""
-    parts = [events(connection, id, until) for id, until in _before(journal, at_table).items()]
-    return [event for part in (*reversed(parts), events(connection, journal.id)) for event in part]
+    parts = [events(connection, id, until) for id, until in _parts(journal, at_table).items()]
+    return [event for part in reversed(parts) for event in part]
+
+
+def _letters(connection: Connection, journal: Journal, at_table: Mapping[str, Journal]) -> int:
+    """How long that is; 0 where its box has sent nothing itself."""
+    if not committed(connection, journal.id).number:
+        return 0
+    size = func.coalesce(func.sum(func.length(RECEIVED.c.event)), 0)
+    parts = [_of(select(size), id, until) for id, until in _parts(journal, at_table).items()]
+    return sum(int(connection.execute(part).scalar_one()) for part in parts)
 
 
 def events(connection: Connection, journal: str, until: int | None = None) -> list[str]:
     """The kept events of a journal, up to that number."""
-    wanted = select(RECEIVED.c.event).where(RECEIVED.c.journal == journal).order_by(RECEIVED.c.number)
-    if until is not None:
-        wanted = wanted.where(RECEIVED.c.number <= until)
+    wanted = _of(select(RECEIVED.c.event), journal, until).order_by(RECEIVED.c.number)
     return list(connection.execute(wanted).scalars())
+
+
+def _of(wanted: Select[tuple[Any]], journal: str, until: int | None) -> Select[tuple[Any]]:
+    """The same of a journal's events alone, up to that number."""
+    found = wanted.where(RECEIVED.c.journal == journal)
+    return found if until is None else found.where(RECEIVED.c.number <= until)
 
 
 def tell(connection: Connection, journal: str, partida: int, number: int, told: Mapping[str, Any]) -> int | None:
@@ -159,6 +179,13 @@ def tell(connection: Connection, journal: str, partida: int, number: int, told: 
         return None
     connection.execute(update(MATCHES).where(*here).values(number=number, told=told))
     return number
+
+
+def _last_told(connection: Connection, journal: str) -> Mapping[str, Any]:
+    """The last partida of which a journal's box has told, as it does; nothing where it has told of none."""
+    wanted = select(MATCHES.c.told).where(MATCHES.c.journal == journal).order_by(MATCHES.c.number.desc()).limit(1)
+    told: Mapping[str, Any] = connection.execute(wanted).scalar() or {}
+    return told
 
 
 def told(connection: Connection, tournament: int, partida: int) -> dict[str, Mapping[str, Any]]:
@@ -205,6 +232,11 @@ def _told(connection: Connection, *which: ColumnElement[bool]) -> list[Row[tuple
         .order_by(JOURNALS.c.number)
     )
     return list(connection.execute(found))
+
+
+def _parts(journal: Journal, at_table: Mapping[str, Journal]) -> dict[str, int | None]:
+    """A journal, all of it, and behind whose events it goes on, as of `_before`."""
+    return {journal.id: None, **_before(journal, at_table)}
 
 
 def _before(journal: Journal, at_table: Mapping[str, Journal]) -> dict[str, int]:

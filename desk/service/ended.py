@@ -1,4 +1,4 @@
-"""How a partida ended, by the lines of the match that a box has told: nothing counts that its hands do not come to."""
+"""What the lines of a match come to that a box has told: nothing else of it counts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from desk.state import State
-from engine.match.standing import standing
+from engine.match.standing import Standing, standing
 from engine.sheets import json_lines
 from engine.tournament import played
 from engine.tournament.terms import Mantxa
@@ -29,10 +29,24 @@ def ended(state: State, told: Mapping[str, Any]) -> Ended | None:
     """
     if not told.get("over"):
         return None
-    now = standing(json_lines.read("\n".join([told["header"], *told["lines"]]), state.find_book).match, state.find_book)
+    now = _standing(state, told)
     as_seated = played.mantxak(now)
     said = tuple((one, other) for one, other in told["mantxak"])
     for mantxak in (as_seated, tuple((ew, ns) for ns, ew in as_seated)):
         if now.over and said == mantxak:
             return Ended(mantxak, played.is_decisive(now))
     raise ValueError(f"its hands do not come to {said}")
+
+
+def can_be_read(state: State, told: Mapping[str, Any]) -> bool:
+    """Whether what a box has told is a match."""
+    try:
+        _standing(state, told)
+    except (LookupError, TypeError, ValueError):  # a MusError too
+        return False
+    return True
+
+
+def _standing(state: State, told: Mapping[str, Any]) -> Standing:
+    match = json_lines.read("\n".join([told["header"], *told["lines"]]), state.find_book).match
+    return standing(match, state.find_book)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import Connection
@@ -16,7 +17,7 @@ from desk.keeping.ledger import decided
 from desk.keeping.people import Guest
 from desk.service import clock, judging
 from desk.service.desk import Desk, NotAllowedError, require
-from desk.service.ended import ended
+from desk.service.ended import can_be_read, ended
 from desk.service.results import bare, is_confirmed
 from desk.state import State
 from engine.sentences import Sentence
@@ -83,7 +84,8 @@ def join(desk: Desk, guest: Guest) -> Joined:
         if again := next((one for one in known if one.key == guest.key), None):
             made, events = replace(again, id=boxes.new_id()), list[str]()
         else:
-            before, events = boxes.farthest(connection, known)
+            state = desk.ledger.state(connection, place.tournament)
+            before, events = boxes.farthest(connection, known, partial(can_be_read, state))
             made = Journal(boxes.new_id(), place.tournament, table, guest.key)
             if before:
                 at = boxes.committed(connection, before.id).number

@@ -20,11 +20,9 @@ from firmware.session.events import (
     CallTold,
     ClockTold,
     DeskJoined,
-    EventError,
     MatchStarted,
     NamesGiven,
 )
-from firmware.session.fold import StateError
 from firmware.session.jugadak import written
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
@@ -79,11 +77,7 @@ class AtTable:
         self._be_there()  # before whatever the desk counts
         self._base = self._appliance.table.events if before is None else before
         if events:
-            try:
-                self._base = self._appliance.take_over(events)
-            except (EventError, StateError) as error:
-                _LOG.warning("the match could not be taken over from the desk: %s", error)
-                self._base = self._appliance.table.events
+            self._base = self._appliance.take_over(events)
         return self._base
 
     def shut_out(self) -> bool:

@@ -401,6 +401,14 @@ def from_text(text: str) -> Event:
         raise EventError(f"a {kind} event with wrong fields: {error}") from error
 
 
+def readable(text: str) -> Event | None:
+    """The event that `to_text` wrote; None where it is none, as where a journal has lost it."""
+    try:
+        return from_text(text)
+    except EventError:
+        return None
+
+
 def elsewhere(event: Event) -> Event:
     """As another table has it, which has no picture of it: those are kept by the numbers of one table's journal."""
     return replace(event, number=None) if isinstance(event, CardsRead) else event

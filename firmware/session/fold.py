@@ -104,7 +104,7 @@ def _after(event: events.Event, state: State | None) -> State:
         else:
             assert state is not None
             now = _happened(event, state)
-    except (ValueError, KeyError, TypeError, IndexError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError) as error:  # what a made-up event has, too
         raise StateError(Sentence.of(error)) from error
     judged = now.judged if isinstance(event, events.NEVER_TAKEN_BACK) else events.is_the_judges(event)
     return _timekept(now if now.judged == judged else replace(now, judged=judged))

@@ -33,7 +33,7 @@ from firmware.session.events import (
     PicturePlaced,
     TimePassed,
     elsewhere,
-    from_text,
+    readable,
 )
 from firmware.session.fold import StateError, apply
 from firmware.session.press import BUSY, Meaning, Wish, agreeing, meaning
@@ -269,10 +269,10 @@ class Appliance:
 
         What this table has of that match already is not kept again: so it may be told twice, also after a power cut in
         the middle, and this table's own events behind them stay. A reading in hand belongs to what was played before,
-        and ends first.
-        EventError, StateError or JournalError where that cannot be: then the table goes on from what it could take.
+        and ends first. An event that cannot be read is left out, as at the start; from one that makes no sense on
+        nothing is taken. JournalError where the disk refuses: then the table goes on from what it could take.
         """
-        happened = [elsewhere(from_text(text)) for text in texts]
+        happened = [elsewhere(event) for event in map(readable, texts) if event]
         last = max((place for place, event in enumerate(happened) if isinstance(event, MatchStarted)), default=None)
         with self._lock:
             if last is None:
@@ -280,8 +280,11 @@ class Appliance:
             self._was_read.wait_for(lambda: not self.presenter.view.busy)
             number, known = self.table.last_in_common(happened[last:])
             if rest := happened[last + known :]:
-                for event in rest:
-                    self.table.keep(event)
+                try:
+                    for event in rest:
+                        self.table.keep(event)
+                except StateError as error:
+                    _LOG.warning("not all that a table told could be taken over: %s", error)
                 self.table.keep(PicturePlaced(self._camera.id, self._camera.after(None)))
                 self.presenter.look(LIVE)
                 number = self.table.events

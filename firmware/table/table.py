@@ -21,11 +21,11 @@ from firmware.session.events import (
     NEVER_TAKEN_BACK,
     CardsRead,
     Event,
-    EventError,
     MatchStarted,
     PicturePlaced,
     elsewhere,
     from_text,
+    readable,
     to_text,
 )
 from firmware.session.fold import Session, apply
@@ -122,7 +122,7 @@ class Table:
         for start in self._journal.starts()[:_MATCHES_BACK]:
             known, last = 0, start.seq
             for number, body in enumerate(self._journal.events(after=start.seq - 1), start.seq):
-                event = _event(body)
+                event = readable(body)
                 if event and known < len(match) and elsewhere(event) == match[known]:
                     known += 1
                 elif not isinstance(event, PicturePlaced):
@@ -216,10 +216,3 @@ class Table:
                 self._pictures.hold(reading)
             except OSError as error:
                 _LOG.warning("the picture of event %d was not marked as in dispute: %s", reading, error)
-
-
-def _event(body: str) -> Event | None:
-    try:
-        return from_text(body)
-    except EventError:  # one that was lost
-        return None

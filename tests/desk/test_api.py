@@ -205,6 +205,21 @@ def test_the_last_box_at_a_table_is_the_last_that_joined_whatever_the_clock_says
     assert client.post("/api/box/join", json={"table": 1}).json()["events"] == ["a", "c"]
 
 
+def test_another_box_goes_on_from_no_history_that_is_no_match_or_larger_than_it_can_hold(
+    client: TestClient, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn(desk)
+    box, over = FakeBox(client), told_of([(40, 3), (40, 2)])
+    box.tell("a", header=over["header"], lines=over["lines"][:1])
+    FakeBox(client).tell("no event")
+    box.tell("b", header=over["header"], lines=over["lines"][:2])
+    assert client.post("/api/box/join", json={"table": 1}).json()["events"] == ["a", "b"]
+    FakeBox(client).tell("large", header=over["header"], lines=over["lines"][:1])
+    assert client.post("/api/box/join", json={"table": 1}).json()["events"] == ["a", "b", "large"]
+    monkeypatch.setattr(boxes, "MOST_BYTES", 4)
+    assert client.post("/api/box/join", json={"table": 1}).json()["events"] == ["a", "b"]
+
+
 def test_what_the_judge_has_decided_is_no_case_again_however_often_it_is_told(client: TestClient, desk: Desk) -> None:
     tournament = drawn(desk)
     box, other = FakeBox(client), FakeBox(client)

@@ -348,6 +348,18 @@ def test_another_box_goes_on_where_the_first_one_was_and_late_hands_that_differ_
     assert desk.state(tournament).disputes == {}
 
 
+def test_what_of_a_history_cannot_be_read_keeps_a_box_from_nothing_before_it(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    drawn(desk, 4, **SHORT)
+    first, second = (Box(stack, tmp_path / name, desk) for name in ("first", "second"))
+    first.send()
+    first.play(hands=1)
+    nobodys = '{"v":2,"event":"names-given","names":5}'
+    second.box.joined(1, [*first.journal.events(), "garbage", nobodys], None)
+    assert second.appliance.snapshot().state.match == first.appliance.snapshot().state.match
+
+
 def test_a_box_whose_card_was_put_back_joins_anew_and_nothing_is_mixed(
     stack: ExitStack, tmp_path: Path, desk: Desk
 ) -> None:
