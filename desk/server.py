@@ -10,7 +10,7 @@ from desk.app import DeskApp
 from desk.keeping.database import Database
 from desk.service.desk import Desk
 from web.guests import GuestProtocol
-from web.server import EVERYWHERE, HERE, listen
+from web.server import EVERYWHERE, HERE, listen, room_for
 from web.server import serve as serve_pages
 
 
@@ -22,6 +22,10 @@ class HallProtocol(GuestProtocol):
 
 def serve(database: Database, port: int, network: bool) -> int:
     """Serves the tournaments of a database until SIGINT or SIGTERM; 0. OSError where the port cannot be had."""
+
+    class InRoom(HallProtocol):
+        most_of_all = room_for(HallProtocol.most_of_all)
+
     logging.basicConfig(level=logging.WARNING, format="hamarreko desk: %(message)s")
     with contextlib.closing(listen(EVERYWHERE if network else HERE, port)) as listening:
         address = f"http://{HERE}:{listening.getsockname()[1]}/"
@@ -30,5 +34,5 @@ def serve(database: Database, port: int, network: bool) -> int:
             with contextlib.suppress(OSError):  # nobody hears it where the output is closed
                 print(f"The desk is at {address}", flush=True)
 
-        asyncio.run(serve_pages(DeskApp(Desk(database), network), listening, ready, (), 60.0, HallProtocol))
+        asyncio.run(serve_pages(DeskApp(Desk(database), network), listening, ready, (), 60.0, InRoom))
     return 0

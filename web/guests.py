@@ -32,7 +32,8 @@ class GuestProtocol(H11Protocol):
     most_here = 96
     """That programs on this machine may."""
     most_of_all = 128
-    """That all may have together; whoever asks beyond that is told that there is no time."""
+    """That all may have together: while there are so many whoever asks is told that there is no time, and nobody else
+    comes in."""
     head_seconds = 10.0
     """In which a request's head must be there, all of it."""
     body_seconds = 20.0
@@ -46,7 +47,8 @@ class GuestProtocol(H11Protocol):
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         own = [one for one in self.connections if isinstance(one, H11Protocol) and one.client and one.client[0] == host]
-        if len(own) > (self.most_here if is_here(host) else self.most):
+        most = self.most_here if is_here(host) else self.most
+        if len(own) > most or len(self.connections) > self.most_of_all:
             transport.abort()
             return
         self._asking = self.loop.call_later(self.head_seconds, self._too_late)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import resource
 import signal
 import socket
 import ssl
+import sys
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
@@ -21,6 +23,8 @@ HERE: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"
 _LOG = logging.getLogger("hamarreko")
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_OWN_FILES: Final = 128
+"""That a server may have open besides its guests' connections, such as its database's."""
 _STOP_SECONDS = 10
 """That a stop waits for what is being answered; the service's manager ends the program some seconds later."""
 
@@ -48,6 +52,24 @@ class Certificate(NamedTuple):
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.chain, self.key, password="")
         except ssl.SSLError as error:
             raise ValueError("not a certificate and its key, in PEM form and without a password") from error
+
+
+def room_for(connections: int) -> int:
+    """How many of so many connections this program may hold, with as many that it takes only to refuse them.
+
+    It asks the system for more open files where that lets it: a server that runs out of them serves nobody.
+    """
+    given, most = (sys.maxsize if one == resource.RLIM_INFINITY else one for one in _open_files())
+    wanted = min(2 * connections + _OWN_FILES, most)
+    if given < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, _open_files()[1]))
+            given = wanted
+    return min(connections, (given - _OWN_FILES) // 2)
+
+
+def _open_files() -> tuple[int, int]:
+    return resource.getrlimit(resource.RLIMIT_NOFILE)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -86,6 +108,7 @@ async def serve(
         ssl_certfile=certificate and certificate.chain,
         ssl_keyfile=certificate and certificate.key,
         limit_concurrency=protocol.most_of_all,
+        backlog=protocol.most_of_all,
         log_config=None,
         log_level="warning",
         access_log=False,

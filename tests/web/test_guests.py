@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import resource
 import socket
 import threading
 import time
@@ -28,6 +29,7 @@ from tests.firmware.scripted import write_pictures
 from web import guests
 from web.door import TooManyError
 from web.guests import STREAMS, GuestProtocol, Streams
+from web.server import room_for
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n"
@@ -170,6 +172,36 @@ def test_a_guest_has_so_many_connections(server: uvicorn.Server, here: bool, mon
         more.sendall(HEAD + b"\r\n")
         assert more.recv(1000).startswith(b"HTTP/1.1 200")
     _until(lambda: not server.server_state.connections)
+
+
+def test_all_guests_together_have_so_many_connections(server: uvicorn.Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hasty, "head_seconds", 60.0)
+    monkeypatch.setattr(Hasty, "most_of_all", 3)
+    _until(lambda: not server.server_state.connections)
+    with contextlib.ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(connect(server))
+        _until(lambda: len(server.server_state.connections) == 3)
+        assert ended(stack.enter_context(connect(server)))
+    _until(lambda: not server.server_state.connections)
+
+
+@pytest.mark.parametrize(
+    ("limits", "room", "after"),
+    [
+        ((1024, resource.RLIM_INFINITY), 1000, 2128),
+        ((1024, 1100), 486, 1100),
+        ((resource.RLIM_INFINITY, resource.RLIM_INFINITY), 1000, resource.RLIM_INFINITY),
+    ],
+)
+def test_a_server_takes_no_more_connections_than_it_may_have_files_open(
+    monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], room: int, after: int
+) -> None:
+    now = [limits]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: now[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, given: now.append(given))
+    assert room_for(1000) == room
+    assert now[-1] == (after, limits[1])
 
 
 def test_the_oldest_stream_of_a_guest_makes_room() -> None:
