@@ -101,7 +101,8 @@ def _in(asked: Asked, guest: Guest, key: str) -> Response:
     kept = with_key(asked.visitor, key, guest)
     secure = asked.request.url.scheme == "https"
     name, seconds = pass_name(asked.request), _DAYS * 24 * 3600
-    answer.set_cookie(name, kept, seconds, secure=secure, httponly=True, samesite="strict")
+    # lax: where another site's page leads here, the keys come along that the browser has, and stay beside this one
+    answer.set_cookie(name, kept, seconds, secure=secure, httponly=True, samesite="lax")
     return answer
 
 

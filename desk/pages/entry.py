@@ -18,7 +18,8 @@ from web.door import Seal
 _BETWEEN: Final = "~"
 """Between keys in a cookie; none of them has one."""
 _MOST: Final = 6
-"""Keys that a browser keeps; the oldest goes."""
+"""Keys that a browser keeps."""
+_OFFICIALS: Final = (Role.COMMITTEE, Role.JUDGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,12 @@ class DeskDoor:
 
 
 def with_key(visitor: Visitor, key: str, guest: Guest) -> str:
-    """The pass of somebody who was let in with one more key; it takes the place of one for the same."""
+    """The pass of somebody who was let in with one more key; it takes the place of one for the same.
+
+    Where they are too many the oldest goes, of pairs and tables first: who has tried their codes stays what they were.
+    """
     earlier = zip(visitor.pass_.split(_BETWEEN), visitor.guests, strict=True) if visitor.guests else ()
-    kept = [old for old, known in earlier if known.place != guest.place]
-    return _BETWEEN.join([key, *kept][:_MOST])
+    kept = [(key, guest), *((old, known) for old, known in earlier if known.place != guest.place)]
+    while len(kept) > _MOST:
+        kept.remove(next((one for one in reversed(kept) if one[1].place.role not in _OFFICIALS), kept[-1]))
+    return _BETWEEN.join(key for key, _ in kept)

@@ -168,6 +168,18 @@ def test_before_anybody_is_entered_no_codes_are_made(hall: AtTheDesk) -> None:
         assert 'class="code"' not in here.post(people, {"new": kind}, people).text
 
 
+def test_a_link_with_a_pairs_code_takes_no_key_from_a_browser_that_has_the_committees(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 8, NABO).draw("x")
+    ane = hall.committee()
+    issued = hall.desk.issue([Place(1, Role.JUDGE), *(Place(1, Role.PAIR, team=f"T0{n}") for n in range(1, 9))])
+    for one in issued:
+        entered = ane.get(f"/i/{one.code}")
+    assert "SameSite=lax" in entered.headers["set-cookie"]
+    assert ane.get("/t/1/desk").status_code == 200
+    assert "Write it down" in ane.get("/t/1/desk/judge").text
+    assert "Bakersfield A" in ane.get("/t/1/pair").text
+
+
 def test_wrong_codes_are_counted(hall: AtTheDesk) -> None:
     stranger = hall.phone()
     told = [stranger.post("/enter", {"code": f"{number:08}"}) for number in range(11)]

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
-from firmware.panel.entry.door import Doors
+from firmware.panel.entry.door import Doors, Visitor
 from firmware.panel.page import entrance
 from firmware.table.appliance import Appliance
 from web.answers import NEVER_KEPT, fields
@@ -45,19 +45,23 @@ class Entering:
         to = request.url.path.rpartition("/")[2]
         beyond = {"overlay": "/overlay", "C": FIRST}.get(to, "/")
         asks = f"?{request.url.query}" if request.url.query else ""
-        return self._in(request.path_params["code"], request, beyond + asks)
+        known = self._doors.visitor(request.cookies.get(pass_name(request), ""))
+        return self._in(request.path_params["code"], request, beyond + asks, known)
 
-    def _in(self, code: str, request: Request, beyond: str = "/") -> Response:
+    def _in(self, code: str, request: Request, beyond: str = "/", known: Visitor | None = None) -> Response:
+        """Whoever has that code is in. One who is `known`, and may more, stays so: anybody's page may have led here."""
         try:
             visitor = self._doors.enter(code[:40], request.client.host if request.client else "")
         except TooManyError as error:
             return self._page(Sentence.of(error), 429)
         if visitor is None:
             return self._page(Sentence("that is not the code that the box shows"), 403)
+        if known and known.role > visitor.role:
+            visitor = known
         # a page that leads on by itself: the browser keeps the pass also where another site's page led here
         answer = HTMLResponse(entrance(self._appliance.snapshot().say, beyond=beyond), headers=NEVER_KEPT)
         secure, seconds = request.url.scheme == "https", HOURS * 3600
-        answer.set_cookie(pass_name(request), visitor.pass_, seconds, secure=secure, httponly=True, samesite="strict")
+        answer.set_cookie(pass_name(request), visitor.pass_, seconds, secure=secure, httponly=True, samesite="lax")
         return answer
 
     def _page(self, wrong: Sentence | None = None, status: int = 200) -> Response:

@@ -89,7 +89,7 @@ def test_a_typed_code_lets_in(table: PanelTable) -> None:
     answer = ask(app, "POST", "/enter", headers=sent, data={"code": invitation.code}, of=ELSEWHERE, host=ADDRESS)
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
-    assert "SameSite=strict" in cookie
+    assert "SameSite=lax" in cookie
     inside = ask(app, "GET", "/", cookies=dict(answer.cookies), of=ELSEWHERE, host=ADDRESS)
     assert inside.status_code == 200
     assert 'data-button="paso"' in inside.text
@@ -121,6 +121,12 @@ def test_the_qr_code_brings_a_phone_straight_in(table: PanelTable) -> None:
     assert answer.status_code == 200
     assert "hamarreko-8040=watch." in answer.headers["set-cookie"]
     assert 'http-equiv="refresh"' in answer.text
+
+
+def test_a_link_that_lets_somebody_in_takes_nothing_from_who_may_more(table: PanelTable) -> None:
+    watch, judge = table.doors.invitation(Role.WATCH), table.phone(Role.JUDGE)
+    assert watch
+    assert "hamarreko-8040=judge." in judge.get(f"/i/{watch.code}").headers["set-cookie"]
 
 
 @pytest.mark.parametrize("role", Role)
