@@ -171,9 +171,10 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class JudgeCalled:
-    """A table calls the judge; `call` counts the calls of the tournament from 1, `of` is a box's own name for it.
+    """A table calls the judge; `call` counts the calls of the tournament from 1, `of` is a box's own name for it, or a
+    pair's.
 
-    Said again of a call that waits, it is another box's own name for the same.
+    Said again of a call that waits, it is another one's own name for the same.
     """
 
     call: int
@@ -198,7 +199,7 @@ class CallTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class CallLeft:
-    """Some of a table's boxes, by their names for a call, need no judge any more; it waits for another one."""
+    """Some of those who called, by their names for a call, need no judge any more; it waits for another one."""
 
     call: int
     of: tuple[str, ...]

@@ -58,8 +58,8 @@ _NUMBER: Final = attrgetter("number")
 class Call:
     """A table's call to the judge: when, about what, and when it was answered or taken back.
 
-    `of` are the names that the table's boxes have for it, where boxes called; `left` those of boxes that need no judge
-    any more, while another one does.
+    `of` are the names that the table's boxes and pairs have for it, as far as they called; `left` those of whoever
+    needs no judge any more, while another one does.
     """
 
     number: int

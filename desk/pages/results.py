@@ -78,6 +78,7 @@ def pair_page(asked: Asked) -> Page:
         side = pairing.teams.index(team)
         both = views.alike(mine, theirs)
         table = state.tables.get(pairing.partida)
+        call = None if table is None else state.call_of(table)
         meeting = views.meeting(state, partida, asked.say)
         goes_on = meeting.mark != "confirmed" or views.goes_on(state, team)
         apart = meeting.mark in ("playing", "waiting") and len(both) < min(len(mine), len(theirs))
@@ -98,7 +99,8 @@ def pair_page(asked: Asked) -> Page:
             "goes_on": goes_on,
             "standing": None if goes_on else views.standing(state, team, asked.say),
             "champions": [] if goes_on else views.champions(state, asked.say),
-            "calls": table is not None and (last := state.call_of(table)) is not None and last.waits,
+            "calls": call is not None and call.waits,
+            "ours": call is not None and judging.has_called(call, team),
             "clock": views.time_of(state, pairing.round),
             **views.rulings(state, pairing.partida),
         }

@@ -11,7 +11,7 @@ from desk.service.desk import Desk, reason, require
 from desk.service.following import follows
 from desk.service.results import bare
 from desk.service.setting_up import free_ids
-from desk.state import State
+from desk.state import Call, State
 from engine.errors import TournamentError
 from engine.fields import read_fields
 from engine.sentences import Sentence
@@ -162,41 +162,58 @@ def decide_appeal(desk: Desk, tournament: int, who: Who, ruling: str, upheld: tu
 
 
 def call(desk: Desk, tournament: int, who: Who, table: int, about: str = "", of: str = "") -> State:
-    """A table calls the judge. While a call of the table waits there is no second one: a box's own, by its name `of`,
-    joins it, and is answered with it."""
+    """A table calls the judge. While a call of the table waits there is no second one: a pair's own joins it, or a
+    box's, by its name `of`, and is answered with it."""
     require(who, Role.TABLE, Role.PAIR, *_BOTH)
 
     def decide(state: State) -> Iterable[Act]:
         last = state.call_of(table)
-        if of and any(of in one.of for one in state.calls.values()):
+        waiting = last if last and last.waits else None
+        number = waiting.number if waiting else len(state.calls) + 1
+        name = _pairs_name(who.team, number) if who.team else of
+        if name and any(name in one.of for one in state.calls.values()):
             return
-        if last is None or not last.waits:
-            yield JudgeCalled(len(state.calls) + 1, table, about, of)
-        elif of:
-            yield JudgeCalled(last.number, table, last.about, of)
+        if waiting is None:
+            yield JudgeCalled(number, table, about, name)
+        elif name:
+            yield JudgeCalled(number, table, waiting.about, name)
 
     return desk.act(tournament, who, decide)
 
 
 def take_call_back(desk: Desk, tournament: int, who: Who, table: int, of: str = "", own: Collection[str] = ()) -> State:
-    """A table needs no judge any more; where none of its calls waits nothing is said.
+    """Somebody at a table needs no judge any more; where they have called none that waits nothing is said.
 
-    A box takes back the call that it has by its name `of`. What another box has called waits on, but where this one
-    goes on from that one's journal, one of its `own`.
+    A box takes back the call that it has by its name `of`, a pair its own. What others have called waits on, but where
+    a box goes on from another one's journal, one of its `own`.
     """
-    require(who, Role.TABLE, Role.PAIR, *_BOTH)
+    require(who, Role.TABLE, Role.PAIR)
 
     def decide(state: State) -> Iterable[Act]:
         last = state.call_of(table)
-        if last is None or not last.waits or (who.role is Role.TABLE and of not in last.of):
+        if last is None or not last.waits:
             return
-        others = {name for name in last.of if name.partition(":")[0] not in own}
-        if not of or others <= set(last.left):
+        name = _pairs_name(who.team, last.number) if who.team else of
+        if name not in last.of:
+            return
+        others = {one for one in last.of if one != name and one.rpartition(":")[0] not in own}
+        if others <= set(last.left):
             yield CallTakenBack(last.number)
-        elif of not in last.left:
-            yield CallLeft(last.number, tuple(name for name in last.of if name not in others))
+        elif name not in last.left:
+            yield CallLeft(last.number, tuple(one for one in last.of if one not in others))
 
     return desk.act(tournament, who, decide)
+
+
+def has_called(call: Call, team: str) -> bool:
+    """Whether a call is that pair's too, and it has not taken it back."""
+    name = _pairs_name(team, call.number)
+    return name in call.of and name not in call.left
+
+
+def _pairs_name(team: str, call: int) -> str:
+    """A pair's name for the call of that number."""
+    return f"{team}:{call}"
 
 
 def answer_call(desk: Desk, tournament: int, who: Who, number: int) -> State:

@@ -246,6 +246,8 @@ def test_a_boxs_call_joins_the_one_that_waits_and_takes_back_no_phones(client: T
     assert box.call(1, back=True) == "waits"
     assert box.call(2) == "waits"
     assert box.call(2, back=True) == "taken-back"
+    judging.take_call_back(desk, tournament, pair("T99"), 1)
+    assert [call.waits for call in desk.state(tournament).calls.values()] == [False, True]
     assert [call.about for call in desk.state(tournament).calls.values()] == ["kanta", "puntua"]
 
 

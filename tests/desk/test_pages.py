@@ -521,6 +521,22 @@ def test_a_result_from_paper_needs_a_second_pair_of_eyes(hall: AtTheDesk) -> Non
     assert ane.post(f"{page}/type", {"a1": "3", "b1": "40", "a2": "3", "b2": "40"}, page).status_code == 403
 
 
+def test_a_pair_takes_back_its_own_call_and_nobody_elses(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 2, NABO).draw("x")
+    accuser, accused = hall.pair("T01"), hall.pair("T02")
+    accuser.post("/t/1/pair/call", {"about": "signs"}, "/t/1/pair")
+    assert "Take the call back" not in words(accused.get("/t/1/pair"))
+    accused.post("/t/1/pair/uncall", {}, "/t/1/pair")
+    assert hall.desk.state(1).calls[1].waits
+    accused.post("/t/1/pair/call", {"about": "nothing"}, "/t/1/pair")  # from a page that was open before
+    assert "Take the call back" in words(accuser.get("/t/1/pair"))
+    assert "Call the judge" not in words(accuser.post("/t/1/pair/uncall", {}, "/t/1/pair"))
+    assert hall.desk.state(1).calls[1].waits
+    assert "Call the judge" in words(accused.post("/t/1/pair/uncall", {}, "/t/1/pair"))
+    [call] = hall.desk.state(1).calls.values()
+    assert (call.about, call.of, call.waits) == ("signs", ("T01:1", "T02:1"), False)
+
+
 def test_the_judge_is_called_rules_changes_withdraws_and_takes_back(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 4, {**NABO, "rules": "federacion"})
     playing.draw("x")
