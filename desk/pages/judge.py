@@ -20,6 +20,8 @@ from engine.tournament.acts import Replaced, Suspended
 from engine.tournament.terms import Mantxa
 
 _BOTH: Final = (Role.JUDGE, Role.COMMITTEE)
+_SEEN_TO: Final = 20
+"""Calls that are shown when they wait no more."""
 
 
 def routes(site: Site) -> list[Route]:
@@ -53,7 +55,7 @@ def judge_page(asked: Asked) -> Page:
     """Calls that wait, tables that tell two things, and the rulings."""
     state = asked.state
     values = {
-        "calls": sorted(_calls(state), key=lambda call: (not call.waits, -call.number)),
+        "calls": _calls(state),
         "disputes": sorted(state.disputes),
         "teams": views.teams(state, asked.say),
         **views.rulings(state),
@@ -191,8 +193,13 @@ def take_names_out(asked: Asked, form: Form) -> None:
 
 
 def _calls(state: State) -> list[Call]:
-    """The calls, once the names are taken out without what they were about: people may be named there."""
-    return [replace(call, about="") if state.nameless else call for call in state.calls.values()]
+    """All calls that wait, whoever waits longest first, and behind them the last that do not any more.
+
+    Once the names are taken out, without what they were about: people may be named there.
+    """
+    calls = [replace(call, about="") if state.nameless else call for call in state.calls.values()]
+    seen_to = [call for call in reversed(calls) if not call.waits]
+    return [*(call for call in calls if call.waits), *seen_to[:_SEEN_TO]]
 
 
 def _apart(asked: Asked, partida: int) -> list[tuple[str, tuple[Mantxa, ...]]]:

@@ -521,6 +521,16 @@ def test_a_result_from_paper_needs_a_second_pair_of_eyes(hall: AtTheDesk) -> Non
     assert ane.post(f"{page}/type", {"a1": "3", "b1": "40", "a2": "3", "b2": "40"}, page).status_code == 403
 
 
+def test_the_judge_sees_all_who_wait_whoever_waits_longest_first(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 2, NABO)
+    for table in range(1, 61):
+        judging.call(hall.desk, 1, COMMITTEE, table)
+    for number in range(1, 31):
+        judging.answer_call(hall.desk, 1, COMMITTEE, number)
+    shown = re.findall(r"<b>Table (\d+)</b>", hall.judge().get("/t/1/desk/judge").text)
+    assert list(map(int, shown)) == [*range(31, 61), *range(30, 10, -1)]
+
+
 def test_a_pair_takes_back_its_own_call_and_nobody_elses(hall: AtTheDesk) -> None:
     Hall(hall.desk, 2, NABO).draw("x")
     accuser, accused = hall.pair("T01"), hall.pair("T02")
