@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
+
+_UNSEEN: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""What Unicode shows nothing for besides its format characters (`Default_Ignorable_Code_Point`), as NFKC leaves it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +58,12 @@ def latest(suspended: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 @lru_cache(maxsize=1 << 16)
 def plain(name: str) -> str:
-    """A name as people compare it: capitals, spaces and how Unicode puts a letter together make nobody another.
+    """A name as people compare it: capitals, spaces, how Unicode puts a letter together and what nobody sees of it make
+    nobody another.
 
-    >>> plain(" ANA  Etxe") == plain("Ana Etxe")
+    >>> plain(" ANA  Etxe") == plain("Ana E\\u00adtxe")
     True
     """
     folded = unicodedata.normalize("NFKC", name).casefold()
-    return " ".join(unicodedata.normalize("NFKC", folded).split())
+    seen = "".join(letter for letter in _UNSEEN.sub("", folded) if unicodedata.category(letter) != "Cf")
+    return " ".join(unicodedata.normalize("NFKC", seen).split())

@@ -150,7 +150,16 @@ def test_of_a_player_who_is_written_in_two_ways_the_later_day_holds(days):
     assert "Ana is suspended until 2027-05-24" in wrong(HEADER | {"date": "2026-11-22", "suspended": suspended})
 
 
-@pytest.mark.parametrize("name", ["ana etxebeña", "Ana  Etxebeña ", "Ana Etxeben\u0303a"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ana etxebeña",
+        "Ana  Etxebeña ",
+        "Ana Etxeben\u0303a",
+        "Ana\u200b Etxe\u00adbeña",
+        "Ana Etxeben\u034f\u0303a\ufe0f",
+    ],
+)
 def test_nabo_28_however_the_name_is_written(name):
     teams = [{"id": "A", "players": ["Ana Etxebeña", "Miren"]}]
     line = HEADER | {"teams": teams, "date": "2026-11-22", "suspended": {name: "2027-01-01"}}
