@@ -64,8 +64,9 @@ class NoKeyError(MusError):
 class Api:
     """The desk's addresses for other programs, and for boxes."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk, self._tries = desk, Tries()
+    def __init__(self, desk: Desk, tries: Tries) -> None:
+        """`tries` are the wrong codes that were tried, wherever that was."""
+        self._desk, self._tries = desk, tries
         self.routes = [
             Route("/api/standings", self._answer(self._standings)),
             Route("/api/partidak", self._answer(self._partidak)),

@@ -19,6 +19,7 @@ from desk.pages.site import Site
 from desk.service.desk import Desk
 from web import replicas
 from web.answers import NEVER_KEPT, static
+from web.door import Tries
 from web.gate import Guarded
 
 
@@ -30,15 +31,15 @@ class DeskApp:
 
     def __init__(self, desk: Desk, network: bool = False) -> None:
         self._desk, self._metrics = desk, Metrics()
-        site = Site(desk, network)
+        site, tries = Site(desk, network), Tries()
         self.app = Starlette(
             routes=[
-                *Api(desk).routes,
+                *Api(desk, tries).routes,
                 Route("/metrics", self._figures),
                 Route("/health", self._health),
                 *static("web", "base.css", "icon.svg", *replicas.STATIC),
                 *static("desk.pages", "desk.css", "clock.js", "live.js", "wall.js", "files.js"),
-                *Entering(site).routes,
+                *Entering(site, tries).routes,
                 *papers.routes(site, kept := papers.Kept()),
                 *equipos.routes(site, kept),
                 *public.routes(site),

@@ -31,8 +31,9 @@ _LEADS = {Role.PAIR: "pair", Role.TABLE: "", Role.PUBLIC: ""}
 class Entering:
     """The routes of the first page and the entrance."""
 
-    def __init__(self, site: Site) -> None:
-        self._desk, self._tries = site.desk, Tries()
+    def __init__(self, site: Site, tries: Tries) -> None:
+        """`tries` are the wrong codes that were tried, wherever that was."""
+        self._desk, self._tries = site.desk, tries
         self.routes = [
             site.public("/", self._first),
             site.public(ENTRANCE, entrance),

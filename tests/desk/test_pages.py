@@ -30,6 +30,7 @@ from engine.tournament.entries import TeamEntry
 from engine.tournament.fold import Partida
 from tests.desk.at_the_desk import AtTheDesk, Visitor, at_the_desk, words
 from tests.desk.hall import COMMITTEE, JUDGE, Hall, plays
+from tests.firmware.panel.asking import ELSEWHERE, ask
 from web.gate import Message
 from web.paper import Paper
 from words.text import LANGUAGES, speech
@@ -184,6 +185,7 @@ def test_wrong_codes_are_counted(hall: AtTheDesk) -> None:
     stranger = hall.phone()
     told = [stranger.post("/enter", {"code": f"{number:08}"}) for number in range(11)]
     assert "Too many wrong codes" in words(told[-1])
+    assert ask(hall.app.app, "POST", "/api/box/join", content=b'{"code": "1"}', of=ELSEWHERE).status_code == 429
 
 
 @pytest.mark.parametrize("name", ["abc", "7", "-1", "9" * 5000, "\u0661"])
