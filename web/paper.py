@@ -11,6 +11,8 @@ from fpdf.enums import Align, XPos, YPos
 from fpdf.fonts import FontFace
 
 FONT: Final = "helvetica"
+_PAGES: Final = "{nb}"
+"""In whose place fpdf writes how many pages there are."""
 HEADING: Final = FontFace(emphasis="BOLD", fill_color=(232, 236, 234))
 """How a table's headings look."""
 
@@ -30,8 +32,12 @@ class Paper(FPDF):
         self.set_creation_date(datetime.fromisoformat(day or "2000-01-01").replace(tzinfo=UTC))
 
     def normalize_text(self, text: str) -> str:
-        """A text in letters of Western Europe alone: others lose their marks, or stand as a question mark."""
-        return super().normalize_text("".join(map(_printable, unicodedata.normalize("NFC", text))))
+        """A text in letters of Western Europe alone: others lose their marks, or stand as a question mark.
+
+        For the number of all pages stands what the footer alone may say; whoever is called so is written apart.
+        """
+        shown = "".join(map(_printable, unicodedata.normalize("NFC", text)))
+        return super().normalize_text(shown if self.in_footer else _apart(shown))
 
     def file_id(self) -> Literal[-1]:
         """None: it would be another one each time."""
@@ -64,13 +70,17 @@ class RuledPaper(Paper):
         """The title and the page's number."""
         self.set_y(-14)
         self.set_font(FONT, size=7)
-        self.cell(self.epw / 2, 5, self.title or "")
-        self.cell(self.epw / 2, 5, f"{self.page_no()} / {{nb}}", align="R")
+        self.cell(self.epw / 2, 5, _apart(self.title or ""))
+        self.cell(self.epw / 2, 5, f"{self.page_no()} / {_PAGES}", align="R")
 
 
 def is_written_whole(text: str) -> bool:
     """Whether paper has all letters of a text as they are."""
     return all(_printable(letter) == letter for letter in unicodedata.normalize("NFC", text))
+
+
+def _apart(text: str) -> str:
+    return text.replace(_PAGES, _PAGES.replace("{", "{ "))
 
 
 def _printable(letter: str) -> str:

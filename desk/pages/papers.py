@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
@@ -28,6 +29,8 @@ from words.books import called
 _SHEETS_A_PAGE: Final = 3
 _PAPERS: Final = 32
 """That are kept once they are made."""
+_FORMULA: Final = re.compile(r"(?:^|(?<=[;\t]))(?=[=+\-@\t])")
+"""Where a cell begins as a formula does: at a text's beginning, and behind what separates cells in Spain and France."""
 _SHEET: Final = 90.0
 """Millimetres of a score sheet's height: three on a page, to be cut apart."""
 
@@ -68,7 +71,8 @@ class Kept:
         def kept(asked: Asked) -> Page | Response:
             last = asked.state.last
             version = asked.number, asked.stands, last and last.at
-            key = (make, asked.request.url.path, asked.say.language, *version)
+            which = tuple(sorted(asked.request.path_params.items()))  # numbers, however an address writes them
+            key = (make, which, asked.say.language, *version)
             with self._lock:
                 known = self._made.get(key)
                 future = self._made.setdefault(key, Future())
@@ -258,8 +262,8 @@ def csv_file(heads: Sequence[str], rows: Iterable[Sequence[object]], name: str) 
 
 
 def _plain(row: Sequence[object]) -> list[object]:
-    """A row whose texts no spreadsheet takes for a formula."""
-    return [f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t" and cell else cell for cell in row]
+    """A row whose texts no spreadsheet takes for a formula, wherever it begins a cell."""
+    return [_FORMULA.sub("'", cell) if isinstance(cell, str) else cell for cell in row]
 
 
 def file(content: str | bytes, media_type: str, name: str) -> Response:

@@ -1240,6 +1240,16 @@ def test_papers_and_files(hall: AtTheDesk) -> None:
     assert {row["state"] for row in results} == {"confirmed", "bye"}
 
 
+def test_no_name_is_a_formula_whichever_sign_separates_the_cells(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 2, NABO)
+    entry = replace(playing.state.entries["T01"], name="=1+1;=2+2", club="-A;\t@B")
+    setting_up.rewrite(hall.desk, 1, COMMITTEE, entry, "so")
+    text = hall.phone().get("/t/1/standings.csv").content.decode("utf-8-sig")
+    for separator in ",;\t":
+        cells = [cell for row in csv.reader(io.StringIO(text), delimiter=separator) for cell in row]
+        assert [cell for cell in cells if cell[:1] in tuple("=+-@")] == []
+
+
 def test_no_score_sheet_is_printed_for_a_partida_that_takes_no_result(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 8, {**NABO, "stages": [{"system": "knockout", "seeded": True}]})
     playing.draw("x")
@@ -1293,6 +1303,7 @@ def test_a_paper_is_made_once_for_as_long_as_nothing_more_is_said(
     guest, basque = hall.phone(), hall.phone(language="eu")
     for path in ("/t/1/standings.pdf", "/t/1/round/1.pdf"):
         assert guest.get(path).content == guest.get(path).content != basque.get(path).content
+        assert guest.get(path.replace("1", "01")).status_code == 200
     assert len(made) == 4
     assert guest.get("/t/1/round/9.pdf").status_code == guest.get("/t/1/round/9.pdf").status_code == 404
     playing.step()
