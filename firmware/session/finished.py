@@ -178,7 +178,8 @@ def as_it_stands(beside: Mapping[str, Any], aldia: AldiaHistory) -> dict[str, An
     """What a match's file has beside a karta aldia, with cards named as they stand in it after its corrections."""
     read, _ = _readable({name: beside[name] for name in _UNSURE if name in beside})
     noted = Noted(aldia.entry, **read).corrected(aldia.corrections).to_json()
-    return {name: noted.get(name, value) for name, value in beside.items() if name not in read or name in noted}
+    known = [name for name in _UNSURE if name in read and name not in noted]
+    return {name: noted.get(name, value) for name, value in beside.items() if name not in known}
 
 
 def _readable(beside: Mapping[str, Any]) -> tuple[dict[str, Any], list[MusError]]:

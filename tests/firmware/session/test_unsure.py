@@ -252,6 +252,16 @@ def test_a_file_names_them_as_its_records_do_and_hand_records_as_they_stand() ->
     assert record["unsure_suits"] == table.record["unsure_suits"]
 
 
+def test_hand_records_of_a_file_keep_all_else_that_was_noted() -> None:
+    table = by_ranks()
+    (match,) = exported_match(table)
+    line = json.loads(match.json_lines().splitlines()[1]) | {"struck": {"txikia": ["S paso"]}, "confirmed": ["4"]}
+    lines = "\n".join((match.json_lines().splitlines()[0], json.dumps(line)))
+    record = json.loads(hamarreko(lines, "convert", "--to", "hands")[1])
+    kept = ("source", "struck", "confirmed", "unsure_suits")
+    assert [record.get(name) for name in kept] == [line[name] for name in kept]
+
+
 @pytest.mark.parametrize(
     ("event", "why"),
     [
