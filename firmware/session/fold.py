@@ -417,8 +417,8 @@ def _(event: events.EndsSwapped, state: State) -> State:
 def _(event: events.KartaAldiaStarted, state: State) -> State:
     if state.standing.over:
         raise StateError(Sentence("the match is over"))
-    begun = replace(state, standing=_begun(state, state.standing))
-    return _fresh(begun, Seat.parse(event.esku), event.picture, _jugada(event))
+    begun = _begun(state, state.standing) if state.game_due > state.game else state.standing
+    return _fresh(replace(state, standing=begun), Seat.parse(event.esku), event.picture, _jugada(event))
 
 
 @_happened.register
@@ -561,7 +561,7 @@ def _amended(state: State, standing: Standing) -> State:
     """
     _require_known(state, standing)
     turn = state.standing.next_esku
-    standing = standing if state.marked else _begun(state, _unbegun(standing))
+    standing = standing if state.marked else _begun_anew(state, standing)
     state = replace(state, standing=standing, confirmed=frozenset())
     running = _running(standing)
     if state.marked:
@@ -684,22 +684,25 @@ def _timekept(state: State) -> State:
 
 
 def _begun(state: State, standing: Standing) -> Standing:
-    """With the next game opened as it begins near the end of the time (federacion 36), where what is marked, or was put
-    right, has ended the one before."""
-    if standing.over or replace(state, standing=standing).game_due <= state.game:
-        return standing
+    """With the next game opened, where it begins otherwise than any (federacion 36)."""
     opened = _opened_late(state, standing)
     return stands(standing.match.with_entry(opened), standing.book, standing) if opened else standing
 
 
-def _unbegun(standing: Standing) -> Standing:
-    """Without the clock's opening of a game, where what was put right since has the game before it go on."""
-    if len(standing.games) < 2 or standing.games[-2].over:
+def _begun_anew(state: State, standing: Standing) -> Standing:
+    """With what was put right, and the game in hand begun as that has it.
+
+    The clock's opening of it stays where the games before it end as they did.
+    """
+    was, now = ([game.winner for game in one.games if game.over] for one in (state.standing, standing))
+    if standing.over or was == now:
         return standing
-    *earlier, opened, amended = standing.match.entries
-    if not (isinstance(opened, GameOpened) and opened.by == CLOCK):
-        return standing
-    return stands(Match(standing.match.header, (*earlier, amended)), standing.book, standing)
+    entries, of_clock = state.match.entries, False
+    if entries and isinstance(opened := entries[-1], GameOpened) and opened.by == CLOCK:
+        amended = (*entries[:-1], *standing.match.entries[len(entries) :])
+        standing, of_clock = stands(Match(standing.match.header, amended), standing.book, standing), True
+    begins = replace(state, standing=standing).game_due
+    return _begun(state, standing) if begins > state.game or (of_clock and begins == state.game) else standing
 
 
 def _opened_late(state: State, standing: Standing) -> GameOpened | None:

@@ -16,7 +16,9 @@ from firmware.session.choices.grid import PLACES, GridError
 from firmware.session.choices.menu import MENU
 from firmware.session.events import (
     AbsenceTold,
+    Agreed,
     ClockStarted,
+    CorrectionProposed,
     DeskJoined,
     EndsSwapped,
     JudgeActed,
@@ -258,6 +260,18 @@ def test_a_game_that_goes_on_after_all_opens_no_other_one() -> None:
     menu(given(table, "EW", 79), "judge", "undo", "2")
     assert (table.state.score, len(table.state.standing.games)) == (before.score, 1)
     assert played(table).state.game == 1
+    assert table.folded() == table.session
+
+
+def test_federacion_36_after_a_tie_that_comes_to_light_the_game_in_hand_is_the_last() -> None:
+    table = given(late(79), "NS", 79).press("hordago", "hordago", "iduki").read(HANDS).press("ok")
+    assert (tally(table.state)[0], table.state.standing.games[-1].decisive) == ((2, 0), False)
+    swap = {"change": "swap", "seat": "N", "card": "12o", "other_seat": "E", "other_card": "2e"}
+    table.happen(CorrectionProposed(3, (swap,))).happen(Agreed(judge=True))
+    assert (tally(table.state)[0], table.state.standing.games[-1].decisive) == ((1, 1), True)
+    assert table.state.score == {Team.NS: 30, Team.EW: 30}
+    menu(table, "judge", "undo", "4")
+    assert (tally(table.state)[0], table.state.standing.games[-1].decisive) == ((2, 0), False)
     assert table.folded() == table.session
 
 
