@@ -30,8 +30,9 @@ class Warned(Enum):
 class ClockFace:
     """What the clock shows: `left` of `match` seconds, and a warning.
 
-    `match` is 0 where the match's own clock has not begun; `due` games should be done by now (federacion 37). At a
-    tournament's desk `begins` are the seconds until it begins, and `stopped` says that it does not run.
+    `match` is 0 where the match's own clock has not begun; `due` games should be done by now (federacion 37), 0 where
+    the match is not won by games alone. At a tournament's desk `begins` are the seconds until it begins, and `stopped`
+    says that it does not run.
     """
 
     left: float
@@ -50,7 +51,7 @@ def face(state: State) -> ClockFace:
     elapsed = max(0.0, state.elapsed)
     left = law.left(elapsed)
     warned = Warned.OVER if left == 0 else Warned.LAST_MINUTES if left <= law.last else None
-    due = due_games(state.book.games, elapsed, law.match)
+    due = due_games(state.book.games, elapsed, law.match) if state.won_by_games else 0
     return ClockFace(left, law.match, warned, max(0.0, -state.elapsed), state.desk.stopped, due)
 
 

@@ -707,9 +707,7 @@ def _begun_anew(state: State, standing: Standing) -> Standing:
 
 def _opened_late(state: State, standing: Standing) -> GameOpened | None:
     """How the next game opens near the end of the time (federacion 36); None where it begins as any other."""
-    if (
-        state.clock is None or state.elapsed is None or state.elapsed < 0 or state.jugada
-    ):  # the same game at every table
+    if state.clock is None or state.elapsed is None or state.elapsed < 0 or not state.won_by_games:
         return None
     now = state.elapsed
     ends = ((game.winner, state.ended.get(game.number, now)) for game in standing.games)

@@ -16,7 +16,7 @@ from engine.deal.endgame import inside
 from engine.deal.karta_aldia import KartaAldia
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import Packs
-from engine.match.entries import Match
+from engine.match.entries import Length, Match
 from engine.match.games import AldiaHistory
 from engine.match.standing import Standing, standing
 from engine.rounds import Round
@@ -228,6 +228,12 @@ class State:
         if clock and self.desk.length is not None:
             return replace(clock, match=self.desk.length)
         return clock and clock.extended(self.added)
+
+    @property
+    def won_by_games(self) -> bool:
+        """Whether so many won games win the match, without vacas, and not all are played: of such a match the articles
+        on the end of the time count the games (federacion 36, 37)."""
+        return self.standing.length == Length(self.book.games)
 
     @property
     def missing(self) -> tuple[Seat, ...]:

@@ -23,6 +23,7 @@ from firmware.session.events import (
     EndsSwapped,
     JudgeActed,
     KartaAldiaStarted,
+    MatchStarted,
     TimeAdded,
     TimePassed,
     Undone,
@@ -252,6 +253,15 @@ def test_federacion_36_games_lost_by_coming_late_were_lost_then() -> None:
     for team, minute in (("NS", 30), ("NS", 45), ("EW", 65), ("NS", 75)):
         given(table, team, minute)
     assert table.state.score == {Team.NS: 20, Team.EW: 20}  # 3-2 was in dispute when ten minutes were left
+
+
+def test_a_match_of_vacas_goes_on_at_nothing_when_the_time_ends() -> None:
+    started = MatchStarted("federacion", "N", "gallery", "table.jpg", games=1, vacas=2)
+    table = Kept("federacion").happen(started).happen(ClockStarted())
+    given(table, "NS", 10)
+    played(given(table, "EW", 79)).press("ok")
+    assert (tally(table.state), table.state.game, face(table.state).due) == (((0, 0), (1, 1), None), 3, 0)
+    assert table.state.standing.games[-1].opening == 0
 
 
 def test_a_game_that_goes_on_after_all_opens_no_other_one() -> None:
