@@ -142,7 +142,7 @@ def test_an_address_that_is_none_is_a_page_with_a_sentence(table: PanelTable, pa
     table.appliance.presenter.speak(language)
     answer = table.phone(Role.WATCH).get(path)
     assert answer.status_code == 404
-    assert {"en": "There is no such page.", "es": "No hay tal página"}[language] in words(answer.text)
+    assert {"en": "There is no such page.", "es": "Esa página no existe"}[language] in words(answer.text)
     assert HUGE not in words(answer.text)
 
 
