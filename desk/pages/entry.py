@@ -74,9 +74,10 @@ def with_key(visitor: Visitor, key: str, guest: Guest) -> str:
     """The pass of somebody who was let in with one more key; it takes the place of one for the same.
 
     Where they are too many the oldest goes, of pairs and tables first: who has tried their codes stays what they were.
+    The new one itself never does, or its code would let in nobody.
     """
     earlier = zip(visitor.pass_.split(_BETWEEN), visitor.guests, strict=True) if visitor.guests else ()
     kept = [(key, guest), *((old, known) for old, known in earlier if known.place != guest.place)]
     while len(kept) > _MOST:
-        kept.remove(next((one for one in reversed(kept) if one[1].place.role not in _OFFICIALS), kept[-1]))
+        kept.remove(next((one for one in kept[:0:-1] if one[1].place.role not in _OFFICIALS), kept[-1]))
     return _BETWEEN.join(key for key, _ in kept)

@@ -181,6 +181,19 @@ def test_a_link_with_a_pairs_code_takes_no_key_from_a_browser_that_has_the_commi
     assert "Bakersfield A" in ane.get("/t/1/pair").text
 
 
+def test_a_code_lets_in_also_where_a_browser_is_the_committee_of_as_many_tournaments_as_it_has_keys(
+    hall: AtTheDesk,
+) -> None:
+    Hall(hall.desk, 2, NABO).draw("x")
+    here = hall.here()
+    for _ in range(6):
+        here.post("/tournaments", {"name": "Kopa"})
+    [issued] = hall.desk.issue([Place(1, Role.PAIR, team="T01")])
+    here.get(f"/i/{issued.code}")
+    assert here.get("/t/1/pair").status_code == 200
+    assert [here.get(f"/t/{number}/desk").status_code for number in range(2, 8)] == [403, *[200] * 5]
+
+
 def test_wrong_codes_are_counted(hall: AtTheDesk) -> None:
     stranger = hall.phone()
     told = [stranger.post("/enter", {"code": f"{number:08}"}) for number in range(11)]
