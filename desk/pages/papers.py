@@ -29,8 +29,9 @@ from words.books import called
 _SHEETS_A_PAGE: Final = 3
 _PAPERS: Final = 32
 """That are kept once they are made."""
-_FORMULA: Final = re.compile(r"(?:^|(?<=[;\t]))(?=[=+\-@\t])")
-"""Where a cell begins as a formula does: at a text's beginning, and behind what separates cells in Spain and France."""
+_FORMULA: Final = re.compile(r"(?:^|(?<=[;\t]))(?=\"*[=+\-@\t])")
+"""Where a cell begins as a formula does: at a text's beginning, and behind what separates cells in Spain and France.
+Quotes there are none of the cell's."""
 _SHEET: Final = 90.0
 """Millimetres of a score sheet's height: three on a page, to be cut apart."""
 

@@ -1255,7 +1255,7 @@ def test_papers_and_files(hall: AtTheDesk) -> None:
 
 def test_no_name_is_a_formula_whichever_sign_separates_the_cells(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 2, NABO)
-    entry = replace(playing.state.entries["T01"], name="=1+1;=2+2", club="-A;\t@B")
+    entry = replace(playing.state.entries["T01"], name='=1+1;=2+2;"=3+3', club="-A;\t@B")
     setting_up.rewrite(hall.desk, 1, COMMITTEE, entry, "so")
     text = hall.phone().get("/t/1/standings.csv").content.decode("utf-8-sig")
     for separator in ",;\t":
