@@ -83,11 +83,12 @@ const alike = (form, fresh) => fresh.querySelector(form.id ? `#${form.id}` : `fo
 // What somebody filled in stands in the fresh form again, beside what is newer there, where it is `of` the same.
 function filledAgain(form, fresh) {
   const same = alike(form, fresh);
+  if (!same || same.dataset.of !== form.dataset.of) return;
   for (const one of form.querySelectorAll("input, select")) {
     const changed = one.type === "radio" ? one.checked && !one.defaultChecked
       : one.tagName === "SELECT" ? [...one.selectedOptions].some((chosen) => !chosen.defaultSelected)
       : one.value !== one.defaultValue;
-    if (!changed || same?.dataset.of !== form.dataset.of || !same.elements[one.name]) continue;
+    if (!changed || !same.elements[one.name]) continue;
     same.elements[one.name].value = one.value;
     same.dataset.filled = "";
   }
