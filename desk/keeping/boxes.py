@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, inser
 from desk.keeping.ledger import now
 from desk.keeping.tables import JOURNALS, MATCHES, RECEIVED
 
-MOST_BYTES: Final = 32 << 20
+MOST_LETTERS: Final = 32 << 20
 """Of what a box takes over at once: thousands of hands, and a tenth of the memory that it may use."""
 
 
@@ -127,10 +127,10 @@ def farthest(
 
     It is that of the last box that has sent anything, or where an earlier one has told the same and more of it, that
     one's. Where the match of one of them can be read, those count for nothing of which it cannot; and no history is
-    handed over that is larger than `MOST_BYTES`. None where nobody has sent anything.
+    handed over that is larger than `MOST_LETTERS`. None where nobody has sent anything.
     """
     by_id = {one.id: one for one in journals}
-    heard = [one for one in reversed(journals) if 0 < _letters(connection, one, by_id) <= MOST_BYTES]
+    heard = [one for one in reversed(journals) if 0 < _letters(connection, one, by_id) <= MOST_LETTERS]
     sound = [one for one in heard if can_be_read(_last_told(connection, one.id))]
     found = [(one, _history(connection, one, by_id)) for one in sound or heard]
     last = found[0][1] if found else []

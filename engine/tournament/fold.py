@@ -108,7 +108,7 @@ class Tournament:
 
     def require_new(self, act: Act) -> None:
         """TournamentError where somebody who comes by the act plays for a team already, however the name is written
-        (nabo 25). It is asked before a new act is taken; what an older desk took stands as it was kept."""
+        (nabo 25). It is asked of a new act and of a file's; what a desk has kept stands as it was taken."""
         match act:
             case Replaced(substitute=player):
                 coming: tuple[str, ...] = (player,)

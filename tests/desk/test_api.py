@@ -216,7 +216,7 @@ def test_another_box_goes_on_from_no_history_that_is_no_match_or_larger_than_it_
     assert client.post("/api/box/join", json={"table": 1}).json()["events"] == ["a", "b"]
     FakeBox(client).tell("large", header=over["header"], lines=over["lines"][:1])
     assert client.post("/api/box/join", json={"table": 1}).json()["events"] == ["a", "b", "large"]
-    monkeypatch.setattr(boxes, "MOST_BYTES", 4)
+    monkeypatch.setattr(boxes, "MOST_LETTERS", 4)
     assert client.post("/api/box/join", json={"table": 1}).json()["events"] == ["a", "b"]
 
 
