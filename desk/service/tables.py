@@ -252,7 +252,11 @@ def _follows(
     apart = any(_differ(told, other) for other in others.values())
     if state.equipos:
         others, told = {}, {}  # what a table plays is told nobody, the judge neither (mus por equipos 11)
-    if end := ended(state, told):
+    try:
+        end = ended(state, told)
+    except (LookupError, TypeError, ValueError):  # a MusError too: its hands come to something else, or to nothing
+        end, apart = None, True
+    if end:
         now = partida.now
         if isinstance(now, Reported) and now.mantxak != end.mantxak and is_confirmed(partida):
             apart = True

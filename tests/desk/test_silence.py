@@ -170,7 +170,7 @@ def test_11_two_boxes_of_a_table_that_differ_are_a_case_without_what_they_told(t
         [said] = hall.match.state.disputes.values()
         assert said.act == from_json(to_json(said.act)) == Disputed(1, 1, {})
         judge = hall.people["judge"]
-        assert "told it differently: the judge decides" in words(judge.get("/t/1/desk/partida/1"))
+        assert "have told does not agree: the judge decides" in words(judge.get("/t/1/desk/partida/1"))
         assert not CARD.search(judge.get("/t/1/desk/partida/1").text)
         assert not CARD.search("".join(copying.lines(hall.at.desk, 1)))
 
