@@ -65,8 +65,8 @@ def run(args: argparse.Namespace) -> int:
 
 def measure(rounds: int, threads: int, memory: int | None = None) -> dict[str, Any]:
     """The figures: the picture that comes with the program read from its file, as a frame of the camera in memory, and
-    as the box reads those that it takes for one reading, as large as it takes them with so many bytes of `memory` (this
-    machine's).
+    as so many frames as the box takes for one reading, all read, as where the first leaves a doubt, and as large as it
+    takes them with so many bytes of `memory` (this machine's).
 
     Times are medians of so many `rounds` in milliseconds, after one that does not count.
     """
@@ -108,8 +108,8 @@ def measure(rounds: int, threads: int, memory: int | None = None) -> dict[str, A
 
 
 def _medians(reader: Reader, pictures: Sequence[Picture], rounds: int) -> dict[str, float]:
-    reader.read_until_sure(pictures, KNOWN)
-    every = [reader.read_until_sure(pictures, KNOWN).ms for _ in range(rounds)]
+    reader.read_frames(pictures, KNOWN)
+    every = [reader.read_frames(pictures, KNOWN).ms for _ in range(rounds)]
     return {stage: round(statistics.median(ms.get(stage, 0.0) for ms in every), 1) for stage in STAGES}
 
 
@@ -166,7 +166,7 @@ def describe(figures: dict[str, Any]) -> str:
         f"hamarreko {figures['hamarreko']}, {figures['models']}; {figures['threads']} thread(s), "
         f"medians of {figures['rounds']}",
     ]
-    frames = f"the box's {figures['box']['frames']} frames in memory"
+    frames = f"the box's {figures['box']['frames']} frames in memory, where the first leaves a doubt"
     for what, name in (("picture", "picture from its file"), ("frame", "camera's frame in memory"), ("box", frames)):
         wide, high = figures[what]["pixels"]
         ms = figures[what]["ms"]

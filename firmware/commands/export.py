@@ -33,8 +33,8 @@ class ExportError(OSError):
 
 
 def exported(match: PlayedMatch, say: Speech, forms: Collection[str] = FORMS) -> dict[str, bytes]:
-    """The files of a match by their form, of `FORMS`; with one that names its rule book, where
-    that is a club's own, `rules` goes along.
+    """The files of a match by their form, of `FORMS`; with one that names its rule book, where that is a club's own,
+    `rules` goes along.
 
     What is to be scored anew names that file, which lies beside it, and not the one that the table was started with.
     """

@@ -59,7 +59,7 @@ def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     told, line = capsys.readouterr().out.split("\nPlease send this line back:\n")
     assert "camera's frame in memory, 4608 x 2592: " in told
     wide, high = still_size() or bench.CAMERA
-    assert f"the box's {FRAMES} frames in memory, {wide} x {high}: " in told
+    assert f"the box's {FRAMES} frames in memory, where the first leaves a doubt, {wide} x {high}: " in told
     assert "2 thread(s)" in told
     assert json.loads(line)["threads"] == 2
 
