@@ -338,6 +338,7 @@ def moment(value: Any) -> str:
 _LONGEST: Final = 1e7
 """Seconds of a clock: some hundred days."""
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+_DECK: Final[Fields] = {"name": WORD, "digest": WORD}
 SETTINGS: Final[Fields] = {
     "name": NOTE,
     "rules": NOTE,
@@ -346,8 +347,10 @@ SETTINGS: Final[Fields] = {
     "stages": Field(lambda value: list(list_of(object_of(text, lambda one: one))(value)), needed=False),
     "date": WRITTEN_DAY,
     "season": NOTE,
+    "deck": Field(lambda value: read_fields(value, _DECK, msgid("the deck")), needed=False),
 }
-"""What is settled before the first round: the name, and fields of the first line; `book` is a club's own, as TOML."""
+"""What is settled before the first round: the name, and fields of the first line; `book` is a club's own, as TOML, and
+`deck` the one that all tables play with, by its name and the SHA-256 of its file."""
 _KINDS: Final[Mapping[str, _Form]] = {
     "made": _one(Made, _settings, dict),
     "settled": _one(Settled, _settings, dict),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
 from functools import partial
@@ -17,7 +18,7 @@ from desk.acts import Role
 from desk.keeping.database import DatabaseError
 from desk.keeping.people import Guest, Place
 from desk.reading import MOST
-from desk.service import clock, tables
+from desk.service import clock, decks, tables
 from desk.service.desk import Desk, NotAllowedError
 from desk.service.results import is_confirmed
 from desk.state import State
@@ -38,6 +39,8 @@ _EVENTS_BYTES: Final = 4 << 20
 """Of what a box with a key sends at once."""
 _JOIN_BYTES: Final = 1 << 12
 """Of what anybody sends to join."""
+_DECK_BYTES: Final = 6 << 20
+"""Of what a box sends of a deck: of each of eight photographs a sheet of less than half a megabyte, in base 64."""
 _SENT_IS: Final = msgid("what is sent")
 NO_CODE: Final = Sentence("that is no code that lets in: it may be mistyped, or taken back")
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")
@@ -55,6 +58,8 @@ _JOIN: Final[Fields] = {
     "table": Field(whole(1, MOST), needed=False),
     "tournament": Field(whole(1, MOST), needed=False),
 }
+_OFFER: Final[Fields] = {"name": WORD, "file": Field(reading.file)}
+_WANTED: Final[Fields] = {"digest": WORD}
 
 
 class NoKeyError(MusError):
@@ -73,6 +78,8 @@ class Api:
             Route("/api/tables", self._answer(self._tables)),
             self._sent("/api/box/join", self._joins, self._join, _JOIN_BYTES),
             self._sent("/api/box/events", self._guest, self._events, _EVENTS_BYTES),
+            self._sent("/api/box/deck/offer", self._guest, self._offer_deck, _DECK_BYTES),
+            self._sent("/api/box/deck", self._guest, self._deck, _JOIN_BYTES),
         ]
 
     def _answer(self, work: Callable[[Request], Any]) -> Callable[[Request], Any]:
@@ -136,6 +143,14 @@ class Api:
     def _events(self, _: Request, guest: Guest, sent: Any) -> dict[str, Any]:
         given = tables.Sent(**read_fields(sent, _SENT, _SENT_IS))
         return asdict(tables.exchange(self._desk, guest, given))
+
+    def _offer_deck(self, _: Request, guest: Guest, sent: Any) -> dict[str, Any]:
+        decks.offer(self._desk, guest, **read_fields(sent, _OFFER, _SENT_IS))
+        return {}
+
+    def _deck(self, _: Request, guest: Guest, sent: Any) -> dict[str, Any]:
+        file = decks.taken(self._desk, guest, **read_fields(sent, _WANTED, _SENT_IS))
+        return {"file": b64encode(file).decode()}
 
     def _guest(self, request: Request) -> Guest:
         guest = self._desk.guest(_key(request))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from typing import Any, Final
 
 from engine.errors import MusError
-from engine.sentences import Sentence
+from engine.fields import WantedError
+from engine.sentences import Sentence, msgid
 
 MOST: Final = 99_999_999
 """The largest whole number that is read where nothing less is too much: databases and pages can work with it."""
@@ -29,6 +31,14 @@ def whole(text: str, field: str, least: int = 0, most: int = MOST) -> int:
 def lines(text: str) -> list[str]:
     """The lines of a file, or of what was typed. What Unicode has besides of ends of lines is a letter of a text."""
     return _LINE_ENDS.split(text)
+
+
+def file(value: Any) -> bytes:
+    """The file that a program sends in base 64. WantedError where it is none."""
+    try:
+        return b64decode(value, validate=True)
+    except (TypeError, ValueError):
+        raise WantedError(msgid("a file in base 64"), str(value)[:_SHOWN]) from None
 
 
 def keepable(sent: Any) -> Any:

@@ -45,7 +45,7 @@ from engine.tournament.json_lines import begun
 from engine.tournament.systems import Equipos
 from engine.tournament.terms import Mantxa
 
-ALWAYS: Final = frozenset({"name", "season"})
+ALWAYS: Final = frozenset({"name", "season", "deck"})
 """Settings that the lock leaves open: they change nothing in the tournament."""
 MOST_MANTXAK: Final = 20
 """With which a partida is won: pages and score sheets have a place for each."""
@@ -382,5 +382,5 @@ class State:
                 self.ids |= {id: self.number for id, entry in self.entries.items() if before.get(id) != entry}
 
 
-_APART: Final[tuple[str, ...]] = ("name", "book", "season")
+_APART: Final[tuple[str, ...]] = ("name", "book", "season", "deck")
 """What of the settings is not in the first line."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -97,3 +97,14 @@ MATCHES: Final = Table(
     Column("told", JSON, nullable=False),
 )
 """A partida as a box tells it after the event of that number."""
+
+DECKS: Final = Table(
+    "decks",
+    METADATA,
+    Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
+    Column("digest", String(64), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("table_number", Integer, nullable=False),
+    Column("file", LargeBinary, nullable=False),
+)
+"""The files of decks that tables have learned and offer to all others, by their SHA-256."""

@@ -13,7 +13,7 @@ from desk.keeping.people import Issued, Place
 from desk.pages import entries, views
 from desk.pages.site import LONG_FORM_BYTES, Asked, Form, NotThereError, Page, Site
 from desk.reading import lines
-from desk.service import clock, setting_up
+from desk.service import clock, decks, setting_up
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
 from engine.sentences import Sentence, msgid
@@ -182,13 +182,18 @@ def settings_page(asked: Asked) -> Page:
     books = [(book, called(book, asked.say)) for book in BOOK_NAMES]
     systems = [(system, asked.say(name)) for system, name in views.SYSTEMS.items()]
     values = {"books": books, "own": _OWN, "options": options, "stages": stages, "systems": systems}
+    values["decks"] = [
+        (one.digest, asked.say("{deck}, of table {table}", deck=one.name, table=one.table) if one.table else one.name)
+        for one in decks.to_choose(asked.desk, asked.number, state)
+    ]
     return Page("settings.html", asked.say("Settings"), "desk", values)
 
 
 def settle(asked: Asked, form: Form) -> str:
-    """What was set. After the lock the name and the season alone."""
+    """What was set. After the lock the name, the season and the deck alone."""
     desk, who = asked.as_seen(form, lambda state: state.settled), asked.who(Role.COMMITTEE)
     changed: dict[str, Any] = {"name": form["name"], "season": form["season"][:20] or None}
+    changed["deck"] = _deck(asked, form["deck"])
     if not asked.state.locked:
         options = {name: form.number(name, asked.say(label)) for name, label in _OWN.items() if name in form}
         kept = {name: value for name, value in asked.state.settings.get("options", {}).items() if name not in _OWN}
@@ -201,6 +206,12 @@ def settle(asked: Asked, form: Form) -> str:
         }
     setting_up.settle(desk, asked.number, who, changed)
     return f"{asked.home}/desk/settings"
+
+
+def _deck(asked: Asked, digest: str) -> dict[str, str] | None:
+    """The deck that is chosen, as the settings have it; None for any."""
+    offered = decks.to_choose(asked.desk, asked.number, asked.state)
+    return next(({"name": one.name, "digest": digest} for one in offered if one.digest == digest), None)
 
 
 _OWN: Final = {

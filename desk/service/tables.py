@@ -145,11 +145,12 @@ def seat(state: State, table: int) -> dict[str, Any] | None:
 
 
 def _told_to_box(state: State, table: int) -> dict[str, Any] | None:
-    """What is played at a table, as its box alone is told it: with the judge's rulings on it, the last one last, and in
-    Mus por Equipos with whence the packs are."""
+    """What is played at a table, as its box alone is told it: with the deck that all tables play with, the judge's
+    rulings on it, the last one last, and in Mus por Equipos with whence the packs are."""
     told, equipos = seat(state, table), state.equipos
     if told is None:
         return None
+    told["deck"] = state.settings.get("deck")
     told["rulings"] = [
         f"{act.text} ({act.article})" if act.article else act.text for act, _ in state.ruled(told["partida"])
     ]

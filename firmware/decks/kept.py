@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import unicodedata
+from itertools import chain, count
 from pathlib import Path
 
 from engine.sentences import Sentence
@@ -32,6 +34,12 @@ def kept_deck(name: str, data: Path) -> EnrolledDeck:
         return load_deck(deck_path(name, data))
     except FileNotFoundError as error:
         raise FileNotFoundError(Sentence("no deck called {deck} has been learned here", deck=name)) from error
+
+
+def deck_file(name: str, data: Path) -> bytes:
+    """The file of the deck of that name, as `kept_deck` would read it, and with its errors."""
+    kept_deck(name, data)
+    return read_regular(deck_path(name, data), _MOST_BYTES)
 
 
 def find_deck(name_or_file: str, data: Path) -> EnrolledDeck:
@@ -72,6 +80,27 @@ def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:
     there = path.exists()
     keep_bytes(path, deck.to_bytes())
     return path, there
+
+
+def kept_file(digest: str, data: Path) -> str | None:
+    """The name of the deck whose file has that SHA-256; None where the data folder has none."""
+    for name, path in _deck_files(data).items():
+        with contextlib.suppress(OSError):
+            if hashlib.sha256(read_regular(path, _MOST_BYTES)).hexdigest() == digest:
+                return name
+    return None
+
+
+def keep_file(file: bytes, data: Path) -> str:
+    """Keep a deck's file from another table as it is; the name under which, with a number where another deck has it.
+
+    DeckError where it is none, OSError where it cannot be written.
+    """
+    name = EnrolledDeck.from_bytes(file, "the desk").name
+    taken = _deck_files(data)
+    free = next(one for one in chain([name], (f"{name} {number}" for number in count(2))) if one not in taken)
+    keep_bytes(data / "decks" / f"{free}{SUFFIX}", file)
+    return free
 
 
 def deck_names(data: Path) -> list[str]:

@@ -14,6 +14,7 @@ from engine.sentences import NEXT, Sentence
 from engine.sheets import json_lines
 from engine.sheets.sheet import Sheet
 from engine.tournament import played
+from firmware.decks.kept import keep_file, kept_file
 from firmware.joined.membership import Membership
 from firmware.session.at_desk import TOLD, Called
 from firmware.session.events import (
@@ -113,6 +114,17 @@ class AtTable:
         elif clock := seat.get("clock"):
             self._set_clock(state, clock)
         self._tell_rulings(seat["partida"], seat.get("rulings", ()))
+
+    def play_with(self, digest: str, fetch: Callable[[], bytes]) -> None:
+        """All tables play with the deck whose file has that SHA-256; `fetch` brings it where the box has none.
+
+        DeckError where what it brings is none, OSError where it cannot be kept.
+        """
+        folder, desk = self._appliance.table.folder, self._appliance.desk
+        name = kept_file(digest, folder) or keep_file(fetch(), folder)
+        if name != desk.deck:
+            desk.use_deck(name)
+            self._appliance.presenter.tell(Sentence("From now on the table reads {deck}.", deck=name))
 
     def _tell_rulings(self, partida: int, rulings: Sequence[str]) -> None:
         """The judge's rulings on what is played here, once each while the box is on."""

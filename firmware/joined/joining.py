@@ -6,12 +6,14 @@ import functools
 import re
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from ssl import SSLCertVerificationError
 from typing import Any, Final
 
 from engine.sentences import Sentence
+from firmware.decks.kept import deck_file
 from firmware.devices.cameras.camera import CameraError
 from firmware.joined.at_table import SHUT_OUT, AtTable
 from firmware.joined.membership import keep, kept
@@ -20,6 +22,7 @@ from firmware.joined.wire import RefusedError, UnreachableError, Wire
 from firmware.session.events import DeskJoined
 from firmware.session.press import Wish
 from firmware.table.appliance import Answer, Appliance
+from vision.enrolled.deck import DeckError
 
 _ASKING: Final = Sentence("Asking the desk…")
 LOOKING: Final = Sentence("Hold the table's QR code from the desk under the camera.")
@@ -125,6 +128,24 @@ class Joining:
             self.address = address
             self._start(sender, box)
             return Answer(True, Sentence("This table is number {table} at the desk.", table=box.number))
+
+    def offer(self, deck: str) -> Answer:
+        """Offer a learned deck to all tables of the tournament, whose committee chooses. Waits for the desk."""
+        member = kept(self._data)
+        if member is None:
+            return Answer(False, Sentence("This table is at no desk."))
+        try:
+            file = b64encode(deck_file(deck, self._data)).decode()
+        except (OSError, DeckError) as error:
+            return Answer(False, Sentence.of(error))
+        wire = self._wire(member.address)
+        try:
+            wire.post("/api/box/deck/offer", {"name": deck, "file": file}, member.key)
+        except (UnreachableError, RefusedError) as error:
+            return Answer(False, _why(error, _SILENT, SHUT_OUT))
+        finally:
+            wire.close()
+        return Answer(True, Sentence("The committee can choose {deck} for all tables now.", deck=deck))
 
     def close(self) -> None:
         """Stop sending; what is not sent goes later."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import hashlib
 import io
 import json
 import re
@@ -22,7 +23,7 @@ from desk.keeping import people
 from desk.keeping.database import DatabaseError
 from desk.keeping.people import Place
 from desk.pages import committee, entries, public, site, views
-from desk.service import judging, results, setting_up
+from desk.service import decks, judging, results, setting_up
 from desk.state import State
 from engine.errors import TournamentError
 from engine.tournament.acts import Replaced, Suspended
@@ -975,6 +976,19 @@ def test_of_two_who_change_one_thing_the_second_is_told_so(hall: AtTheDesk) -> N
     state = hall.desk.state(1)
     assert (state.settings["options"]["target"], state.settings["season"]) == (30, "2026/27")
     assert [entry.name for entry in state.entries.values()] == ["Á", "B"]
+
+
+def test_the_committee_chooses_the_deck_that_a_table_offers_after_the_lock_too(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 2, NABO).draw("x")
+    here, page = hall.committee("Ane"), "/t/1/desk/settings"
+    guest, _ = hall.desk.admit(Place(1, Role.TABLE, table=1))
+    decks.offer(hall.desk, guest, "club", b"a deck's file")
+    digest = hashlib.sha256(b"a deck's file").hexdigest()
+    assert f'<option value="{digest}">club, of table 1</option>' in here.get(page).text
+    for chosen, stands in ((digest, {"name": "club", "digest": digest}), ("", None), ("made up", None)):
+        here.post(page, {"name": "Kopa", "deck": chosen}, page)
+        assert hall.desk.state(1).settings.get("deck") == stands
+        assert (f'<option value="{digest}" selected>' in here.get(page).text) == (chosen == digest)
 
 
 def test_of_two_who_say_how_a_partida_ended_the_second_is_told_so(hall: AtTheDesk) -> None:

@@ -20,16 +20,17 @@ class AtTheDesk:
     """The routes."""
 
     def __init__(self, gate: PanelGate, joining: Joining | None) -> None:
-        self._joining, happen = joining, gate.appliance.happen
+        self._joining, self._reading, happen = joining, gate.appliance.desk, gate.appliance.happen
         self.routes: list[Route] = [
             gate.page("/setup/desk", self._page, Role.JUDGE),
             gate.act("/api/desk/join", self._join, Role.JUDGE),
+            gate.act("/api/desk/deck", self._offer_deck, Role.JUDGE),
             gate.act("/api/desk/call", lambda asked, _: happen(JudgeCalled(), asked.judges)),
             gate.act("/api/desk/call/back", lambda asked, _: happen(CallTakenBack(), asked.judges)),
         ]
 
     def _page(self, asked: Asked) -> Page:
-        values = {"joining": self._joining, "at": asked.state.desk.table}
+        values = {"joining": self._joining, "at": asked.state.desk.table, "deck": self._reading.deck}
         return Page("desk.html", asked.say("Desk"), "/setup", values)
 
     def _join(self, _: Asked, sent: Fields) -> Answer:
@@ -39,3 +40,8 @@ class AtTheDesk:
         if not address or not code:
             return Answer(False, Sentence("the desk's address and the table's code are both needed"))
         return self._joining.join(address, code)
+
+    def _offer_deck(self, _: Asked, sent: Fields) -> Answer:
+        if self._joining is None:
+            return Answer(False, NOT_HERE[Wish.JOIN])
+        return self._joining.offer(one(sent, "deck"))

@@ -9,14 +9,18 @@ from unittest.mock import Mock
 
 import pytest
 
+from engine.sentences import Sentence
+from firmware.decks.kept import keep_deck
 from firmware.joined.joining import Joining
 from firmware.joined.wire import UnreachableError
 from firmware.panel.app import Panel
 from firmware.panel.entry.door import Role
 from firmware.session.events import CallTold, ClockTold, DeskJoined
+from firmware.table.appliance import Answer
 from tests.firmware.panel.asking import HERE
 from tests.firmware.panel.at_the_panel import Asker, PanelTable
 from tests.firmware.scripted import HANDS
+from tests.vision.enrolled.drawn import enrolled, house
 
 
 @pytest.fixture
@@ -82,3 +86,19 @@ def test_the_page_says_why_the_desk_does_not_hear_the_table(table: PanelTable, t
     assert "not accepted (certificate is not yet valid): is the box" in here.get("/setup/desk").text
     sender.trouble = None
     assert "notice" not in here.get("/setup/desk").text
+
+
+def test_the_page_offers_the_deck_that_the_table_plays_with_to_all_tables(table: PanelTable) -> None:
+    player, judge = table.phone(Role.PLAY), table.phone(Role.JUDGE)
+    folder = table.appliance.table.folder
+    table.appliance.happen(DeskJoined(7))
+    assert "Offer" not in judge.get("/setup/desk").text
+    keep_deck(enrolled(house(), "club"), folder)
+    table.appliance.desk.use_deck("club")
+    assert "Offer club to all tables" in judge.get("/setup/desk").text
+    assert player.post("/api/desk/deck", {"deck": "club"}).status_code == 403
+    assert judge.post("/api/desk/deck", {"deck": "club"}).json()["sentence"] == "No desk can be joined here."
+    joining = Mock(offer=Mock(return_value=Answer(True, Sentence("offered"))))
+    here = Asker(Panel(table.appliance, table.doors, joining).app, HERE)
+    assert here.post("/api/desk/deck", {"deck": "club"}).json()["sentence"] == "Offered."
+    joining.offer.assert_called_once_with("club")
