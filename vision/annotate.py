@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.arrays import U8
 from vision.picture import Picture
 from vision.reading import Quad, ReadCard, TableReading
+from vision.scaling import within
 
 WIDTH = 1536
 """Longer side of an annotated picture in pixels."""
@@ -22,14 +22,11 @@ _SUIT_COLOURS = {"o": (247, 196, 52), "c": (235, 77, 75), "e": (84, 160, 255), "
 
 def annotate(picture: Picture, reading: TableReading) -> U8:
     """The picture (blue, green, red; longer side WIDTH) with the outlines and names of a reading of it."""
-    height, width = picture.pixels.shape[:2]
-    factor = min(1.0, WIDTH / max(height, width))
-    size = (round(width * factor), round(height * factor))
-    small = cv2.resize(picture.pixels, size, interpolation=cv2.INTER_AREA)
+    small, factor = within(picture.pixels, WIDTH)
     canvas = Image.fromarray(np.ascontiguousarray(small[..., ::-1]))
     draw = ImageDraw.Draw(canvas, "RGBA")
     factor /= picture.scale
-    font = ImageFont.load_default(size=max(11.0, size[0] / 60))
+    font = ImageFont.load_default(size=max(11.0, canvas.width / 60))
     doubtful = {doubt.card for doubt in reading.doubts if doubt.card is not None}
     for thing in reading.strange:
         _outline(draw, thing.quad, factor, _STRANGE)

@@ -1,4 +1,4 @@
-"""Making pictures smaller, fast and without aliasing: halved as often as that goes, then the rest by interpolation."""
+"""Making pictures smaller without aliasing: by area, or faster, halved as often as that goes, then by interpolation."""
 
 from __future__ import annotations
 
@@ -28,3 +28,10 @@ def scaled(pixels: U8, factor: float) -> U8:
         return pixels
     size = tuple(max(1, round(side * rest)) for side in pixels.shape[1::-1])
     return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
+
+
+def within(pixels: U8, longest: int) -> tuple[U8, float]:
+    """The picture made as small as its longer side has to be to measure `longest`, if more; and the factor of that."""
+    factor = min(1.0, longest / max(pixels.shape[:2]))
+    size = tuple(max(1, round(side * factor)) for side in pixels.shape[1::-1])
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), factor

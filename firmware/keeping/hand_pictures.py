@@ -18,11 +18,10 @@ from pathlib import Path
 from typing import Final
 
 import cv2
-import numpy as np
-from numpy.typing import NDArray
 
 from firmware.keeping.folders import keep_bytes, make_folder
 from vision.picture import Picture
+from vision.scaling import within
 
 _NAME: Final = re.compile(r"(\d{8})\.jpg")
 HELD: Final = "in-dispute"
@@ -55,7 +54,8 @@ class HandPictures:
 
     def keep(self, number: int, picture: Picture) -> None:
         """Keep what was read as event `number`; it is on the disk when this returns. OSError where the disk refuses."""
-        made, content = cv2.imencode(".jpg", _smaller(picture.pixels), [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+        smaller, _ = within(picture.pixels, _LONGEST)
+        made, content = cv2.imencode(".jpg", smaller, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
         if not made:
             raise OSError("the picture could not be written as a JPEG")
         with self._lock:
@@ -126,11 +126,3 @@ def _numbers(folder: Path) -> list[int]:
     if not folder.is_dir():
         return []
     return sorted(int(name[1]) for found in os.listdir(folder) if (name := _NAME.fullmatch(found)))
-
-
-def _smaller(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    longest = max(pixels.shape[:2])
-    if longest <= _LONGEST:
-        return pixels
-    height, width = (max(1, round(side * _LONGEST / longest)) for side in pixels.shape[:2])
-    return np.asarray(cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA), np.uint8)

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
@@ -22,6 +21,7 @@ from firmware.devices.light.lighting import Lighting
 from firmware.panel.answers import RefusedError
 from vision.picture import Picture
 from vision.reading import Quad
+from vision.scaling import within
 from words.text import Speech
 
 if TYPE_CHECKING:
@@ -128,10 +128,7 @@ def plain(picture: Picture) -> bytes:
 
 def _canvas(picture: Picture) -> tuple[Image.Image, float]:
     """The picture as a page shows it, and how large a pixel of it is there."""
-    height, width = picture.pixels.shape[:2]
-    factor = min(1.0, _WIDTH / max(height, width))
-    size = (max(1, round(width * factor)), max(1, round(height * factor)))
-    small: NDArray[np.uint8] = np.asarray(cv2.resize(picture.pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    small, factor = within(picture.pixels, _WIDTH)
     return Image.fromarray(np.ascontiguousarray(small[..., ::-1])), factor
 
 
