@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vision.classify.evidence import RANKS
 from vision.classify.naming import FORTY
-from vision.decide.posterior import Calibration, log_posterior
+from vision.decide.posterior import Calibration, log_posterior, normalised
 from vision.picture import Picture
 from vision.reader import Reader
 from vision.rectify import END, Frame, cut_out
@@ -41,8 +41,8 @@ def evidence_picture(reader: Reader, picture: Picture, card: str) -> Image.Image
         logits = evidence.ends[place, end]
         if np.isnan(logits).any():
             continue
-        _bars(draw, (left, top + 138), _RANK_NAMES, _shares(logits[: RANKS + 1]), 16)
-        _bars(draw, (left + 205, top + 138), _SUIT_NAMES, _shares(logits[RANKS + 1 :]), 45)
+        _bars(draw, (left, top + 138), _RANK_NAMES, np.exp(normalised(logits[: RANKS + 1])), 16)
+        _bars(draw, (left + 205, top + 138), _SUIT_NAMES, np.exp(normalised(logits[RANKS + 1 :])), 45)
     _text(draw, (790, 20), "the posterior of this place", 20)
     order = np.argsort(-p[place])[:6]
     classes = [*names, "an 8", "a 9", "anything else"]
@@ -65,11 +65,6 @@ def _bars(
         draw.rectangle((x, at[1] + 30 - round(30 * float(share)), x + step - 4, at[1] + 30), fill=_BAR)
         draw.line((x, at[1] + 30, x + step - 4, at[1] + 30), fill=_LINE)
         _text(draw, (x, at[1] + 33), name, 10, _PALE)
-
-
-def _shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    powers = np.exp(logits - logits.max())
-    return np.asarray(powers / powers.sum())
 
 
 def _shown(cut: NDArray[np.uint8]) -> Image.Image:

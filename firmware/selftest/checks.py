@@ -25,6 +25,7 @@ from firmware.selftest.report import Check, Outcome, Result
 from vision.checks.mount import check_picture
 from vision.checks.mounting import MountCheck, Mounting
 from vision.classify.evidence import RANKS, Classifier
+from vision.decide.posterior import normalised
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import TableReading
@@ -116,8 +117,7 @@ def known_hands() -> dict[str, list[str]]:
 
 def _shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     """What the logits (n, 2, 18) of cards' ends give each rank: shares (n, 2, 13)."""
-    powers = np.exp(logits[..., : RANKS + 1] - logits.max(axis=-1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
+    return np.asarray(np.exp(normalised(logits[..., : RANKS + 1])))
 
 
 def _hands(read: TableReading) -> dict[str, list[str]]:
