@@ -17,7 +17,6 @@ from desk.pages import committee, judge, papers, public, results, seasons
 from desk.pages.entering import Entering
 from desk.pages.site import Site
 from desk.service.desk import Desk
-from web import replicas
 from web.answers import NEVER_KEPT, static
 from web.door import Tries
 from web.gate import Guarded
@@ -37,7 +36,7 @@ class DeskApp:
                 *Api(desk, tries).routes,
                 Route("/metrics", self._figures),
                 Route("/health", self._health),
-                *static("web", "base.css", "icon.svg", *replicas.STATIC),
+                *static("web", "base.css", "icon.svg", "replicas.css", "replicas.js"),
                 *static("desk.pages", "desk.css", "clock.js", "live.js", "wall.js", "files.js"),
                 *Entering(site, tries).routes,
                 *papers.routes(site, kept := papers.Kept()),

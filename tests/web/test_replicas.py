@@ -10,7 +10,7 @@ import pytest
 from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import packs, seal
 from engine.seats import Seat
-from web.replicas import replicas_file
+from firmware.commands.tournament.deals import replicas_file
 from words.text import LANGUAGES, english, speech
 
 if TYPE_CHECKING:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 from engine.equipos.jugada import MOST, Jugada, jugadak
-from engine.equipos.packs import line_of, packs, seal
+from engine.equipos.packs import Packs, line_of, packs, seal
 from engine.errors import MusError
 from engine.strict_json import encode
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import told, whole, word
 from firmware.files.lines import put
 from web.replica_sheets import replica_sheets
-from web.replicas import replicas_file
-from words.text import LANGUAGE, LANGUAGES, speech
+from web.templates import Templates, inline
+from words.text import LANGUAGE, LANGUAGES, Speech, speech
 
 SECONDS: Final = 2
 """A pace to reckon with, said beside what comes of it: how long it takes to lay one card."""
@@ -92,6 +92,22 @@ def needed(games: int, deals: int, tables: int) -> list[str]:
         f"{deals * tables} decks where a game at a time is laid out, {replicas} where all are",
         f"{hours} h {minutes} min for one person who lays a card every {SECONDS} seconds",
     ]
+
+
+def replicas_file(deals: Iterable[tuple[Jugada, Packs]], tables: int, seal: str, say: Speech) -> bytes:
+    """The replicas as a file of HTML that needs nothing else, for so many tables; in it the seal of the seed."""
+    page = Templates("web").filled(
+        "replicas_file.html",
+        say,
+        title="Mus por Equipos",
+        about="Mus por Equipos",
+        deals=list(deals),
+        tables=tables,
+        seal=seal,
+        style=inline("web", "base.css", "replicas.css"),
+        script=inline("web", "replicas.js"),
+    )
+    return page.encode()
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
