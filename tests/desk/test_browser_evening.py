@@ -327,6 +327,25 @@ def test_a_long_name_fits_the_desk_s_pages_on_a_small_phone(browser: Browser, se
         assert name["width"] > 100
 
 
+UNEVEN = """() => [...document.querySelectorAll('.fields')].flatMap(fields => {
+  const boxes = [...fields.querySelectorAll('.field :is(input, select)')].map(one => one.getBoundingClientRect());
+  return boxes.filter(one => boxes.some(other => one.top < other.bottom && other.top < one.bottom
+    && Math.abs(one.top - other.top) > 3)).map(one => [one.x, one.y]);
+})"""
+"""The fields that do not stand on one line with those beside them."""
+
+
+def test_fields_beside_each_other_stand_on_one_line(browser: Browser, served: Served) -> None:
+    number = setting_up.make(served.desk, COMMITTEE, {"name": "Kopa", "rules": "federacion"})
+    _, key = served.desk.admit(Place(number, Role.COMMITTEE), "Ane")
+    with closing(browser.new_context(viewport={"width": 1280, "height": 800}, locale="es")) as context:
+        context.add_cookies([{"name": COOKIE, "value": key, "url": served.address}])
+        page = context.new_page()
+        for path in ("/settings", "/entries"):
+            page.goto(f"{served.address}/t/{number}/desk{path}")
+            assert page.evaluate(UNEVEN) == [], path
+
+
 EMPTY = """() => [...document.querySelectorAll('main section')].filter(one => one.offsetHeight
   && [...one.children].every(within => within.matches('h2') || !within.offsetHeight)).map(one => one.innerText)"""
 """The sections of which nothing but the heading is seen."""
