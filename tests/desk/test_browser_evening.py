@@ -418,6 +418,28 @@ def test_the_wall_turns_its_leaves_by_itself(browser: Browser, served: Served, m
     assert tables[20:] == tables[: len(tables) - 20]
 
 
+def test_the_wall_shows_every_line_of_pairs_with_long_names(browser: Browser, served: Served) -> None:
+    number = setting_up.make(served.desk, COMMITTEE, {"name": "Kopa", "rules": "nabo"})
+    pairs = [(f"Haizea Goikoetxea Zabala {one}", f"Joseba Fernandez de Larrinoa {one}") for one in range(24)]
+    setting_up.enter(served.desk, number, COMMITTEE, [TeamEntry(f"T{one:02}", "", "", pairs[one]) for one in range(24)])
+    setting_up.lock(served.desk, number, COMMITTEE)
+    setting_up.draw(served.desk, number, COMMITTEE, "x")
+    with closing(browser.new_page(viewport={"width": 1920, "height": 1080})) as wall:
+        wall.clock.install()
+        wall.goto(f"{served.address}/t/{number}/wall")
+        foot = wall.locator(".wall-address").bounding_box()
+        assert foot
+        seen = list[str]()
+        for _ in range(wall.locator(".leaf").count()):
+            for line in wall.locator(".leaf.shown .meeting").all():
+                box = line.bounding_box()
+                assert box
+                assert box["y"] + box["height"] <= foot["y"]
+            seen += wall.locator(".leaf.shown .meeting .table").all_text_contents()
+            wall.clock.run_for(9000)
+        assert seen == [str(table) for table in range(1, 13)]
+
+
 @pytest.mark.parametrize("refused", [404, 502])
 def test_the_wall_goes_on_after_a_leaf_that_did_not_come(
     browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch, refused: int

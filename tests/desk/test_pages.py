@@ -1101,7 +1101,7 @@ def test_the_wall_comes_in_leaves_with_the_tables_in_turn_and_the_first_places_b
     monkeypatch.setattr(public, "_ON_THE_WALL", 2)
     playing = Hall(hall.desk, 8, NABO)
     guest = hall.phone()
-    entered = [re.findall(r"<li>(\w+ \w) ", guest.get(f"/t/1/wall?leaf={leaf}").text) for leaf in (1, 2, 3)]
+    entered = [re.findall(r"<li>(\w+ \w)<", guest.get(f"/t/1/wall?leaf={leaf}").text) for leaf in (1, 2, 3)]
     assert [len(one) for one in entered] == [3, 3, 2]
     assert len({name for one in entered for name in one}) == 8
     assert list(plays(playing, 2)) == [1, 2]
@@ -1112,6 +1112,17 @@ def test_the_wall_comes_in_leaves_with_the_tables_in_turn_and_the_first_places_b
     assert [re.findall(r'data-next="([^"]*)"', leaf) for leaf in leaves] == [["?leaf=2"], ["?leaf=1"]]
     assert [leaf.count('class="place"') for leaf in leaves] == [0, 3]
     assert guest.get("/t/1/wall?leaf=3").status_code == 404
+
+
+def test_a_club_stands_beside_a_team_whose_name_does_not_say_it(hall: AtTheDesk) -> None:
+    tournament = setting_up.make(hall.desk, COMMITTEE, NABO)
+    entered = [TeamEntry("T01", "Elko A", "Elko"), TeamEntry("T02", "Ane & Jon", "Chino")]
+    setting_up.enter(hall.desk, tournament, COMMITTEE, entered)
+    setting_up.lock(hall.desk, tournament, COMMITTEE)
+    for page in ("", "/wall"):
+        shown = words(hall.phone().get(f"/t/{tournament}{page}"))
+        assert re.search("Elko A (?!Elko)", shown)
+        assert "Ane & Jon Chino" in shown
 
 
 def test_the_wall_shows_every_round_that_is_played(hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-// The wall: a section after the other, then the next leaf; fetched anew when something was said; the clocks go on meanwhile.
+// The wall: a section after the other, each as long as the screen is high, then the next leaf; fetched anew when something was said; the clocks go on meanwhile.
 
 import { looked } from "./clock.js";
 
@@ -24,6 +24,31 @@ async function turn(by = 0) {
   sections.forEach((section, number) => section.classList.toggle("shown", number === shown));
 }
 
+// A section that comes down to the address at the screen's foot, as of pairs with long names, goes on in one more behind
+// it. A phone, which has the address below the lines, is scrolled.
+function fit(section) {
+  const lines = section.querySelector("ol, ul, tbody"), address = main.querySelector(".wall-address"), more = [];
+  if (getComputedStyle(address).position !== "fixed") return;
+  const end = address.getBoundingClientRect().top;
+  section.classList.add("shown");
+  while (lines?.children.length > 1 && section.getBoundingClientRect().bottom > end) {
+    more.unshift(lines.lastElementChild);
+    lines.lastElementChild.remove();
+  }
+  section.classList.remove("shown");
+  if (!more.length) return;
+  const rest = section.cloneNode(true);
+  rest.querySelector("ol, ul, tbody").replaceChildren(...more);
+  section.after(rest);
+  fit(rest);
+}
+
+function fitAll() {
+  const sections = main.querySelectorAll(".leaf");
+  for (const one of sections) one.classList.remove("shown");
+  sections.forEach(fit);
+}
+
 // Fetches a leaf; one that is there no longer is followed by the first.
 async function take(address) {
   const answer = await fetch(address);
@@ -33,6 +58,7 @@ async function take(address) {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
   main.replaceChildren(...fresh.childNodes);
   Object.assign(main.dataset, fresh.dataset);
+  fitAll();
   looked();
   return true;
 }
@@ -54,9 +80,11 @@ async function look() {
 }
 
 main.classList.add("turning");
+fitAll();
 turn();
 setInterval(() => turn(1), SECTION * 1000);
 setInterval(look, LOOK * 1000);
+addEventListener("resize", () => { fitAll(); turn(); });
 document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowRight" || event.key === " ") turn(1);
   if (event.key === "f") document.documentElement.requestFullscreen();
