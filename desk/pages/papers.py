@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from fpdf.enums import YPos
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -34,6 +35,10 @@ _FORMULA: Final = re.compile(r"(?:^|(?<=[;\t]))(?=\"*[=+\-@\t])")
 Quotes there are none of the cell's."""
 _SHEET: Final = 90.0
 """Millimetres of a score sheet's height: three on a page, to be cut apart."""
+_TO_WRITE_IN: Final = 8.0
+"""Millimetres that a row is high where somebody writes into it."""
+_SIGNED: Final = 80.0
+"""Millimetres that a line to sign on is long."""
 
 
 def routes(site: Site, kept: Kept) -> list[Route]:
@@ -171,7 +176,7 @@ def _score_sheet(sheet: RuledPaper, asked: Asked, one: Meeting) -> None:
     sheet.put(
         " · ".join(part for part in (where, say("Round {round}", round=one.round), one.place) if part), 14, bold=True
     )
-    sheet.put(" · ".join((say("Partida {partida}", partida=one.partida), _rules(asked))), 9)
+    sheet.put(" · ".join((asked.state.name, say("Partida {partida}", partida=one.partida), _rules(asked))), 9)
     sheet.ln(2)
     most = 2 * terms.mantxak - 1
     wide = (62.0, *(min(24.0, 120.0 / most) for _ in range(most)))
@@ -179,13 +184,14 @@ def _score_sheet(sheet: RuledPaper, asked: Asked, one: Meeting) -> None:
         (side.name if side else "", *(str(one.mantxak[n][which]) if n < len(one.mantxak) else "" for n in range(most)))
         for which, side in enumerate(one.teams)
     ]
-    _table(sheet, ("", *(say("Mantxa {number}", number=n + 1) for n in range(most))), wide, rows, line_height=8)
+    _table(sheet, ("", *(say("Mantxa {number}", number=n + 1) for n in range(most))), wide, rows, least=_TO_WRITE_IN)
     sheet.ln(9)
     sheet.set_font(FONT, size=8)
     for side in one.teams:
-        sheet.cell(80, 5, say.headed(say("Signed"), side.name if side else ""), border="T")
-        sheet.cell(10, 5, "")
-    sheet.ln(8)
+        sheet.multi_cell(
+            _SIGNED, 4, say.headed(say("Signed"), side.name if side else ""), border="T", align="L", new_y=YPos.TOP
+        )
+        sheet.cell(10, 4, "")
 
 
 def standings_csv(asked: Asked) -> Response:
@@ -236,13 +242,16 @@ def _table(
     heads: Sequence[str],
     wide: Sequence[float],
     rows: Iterable[Sequence[object]],
-    line_height: float = 5.2,
+    least: float | None = None,
 ) -> None:
+    """Rows under their heads in columns that are so many millimetres wide, each row at `least` so many high."""
     sheet.set_font(FONT, size=9)
     with sheet.table(
         col_widths=tuple(wide),
         headings_style=HEADING,
-        line_height=line_height,
+        line_height=4.6,
+        min_row_height=least,
+        padding=(0.3, 1),
         width=sum(wide),
         align="L",
         text_align="L",

@@ -1305,6 +1305,22 @@ def test_no_score_sheet_is_printed_for_a_partida_that_takes_no_result(hall: AtTh
     assert "There is nothing to play now." in words(hall.phone().get("/t/1/round/2.pdf"))
 
 
+def test_a_pair_with_long_names_signs_beside_the_other_one(hall: AtTheDesk) -> None:
+    tournament = setting_up.make(hall.desk, COMMITTEE, NABO | {"name": "Kopa"})
+    players = ("Haizea Goikoetxea Zabala Etxeberria", "Maite Fernandez de Larrinoa Zubeldia")
+    entered = [TeamEntry(one, "", "", tuple(f"{name} {one}" for name in players)) for one in ("T01", "T02")]
+    setting_up.enter(hall.desk, tournament, COMMITTEE, entered)
+    setting_up.lock(hall.desk, tournament, COMMITTEE)
+    setting_up.draw(hall.desk, tournament, COMMITTEE, "x")
+    with pypdfium2.PdfDocument(hall.phone().get(f"/t/{tournament}/round/1.pdf").content) as sheets:
+        page = sheets[0].get_textpage()
+        lines = [page.get_rect(number) for number in range(page.count_rects())]
+        told = [page.get_text_bounded(*line) for line in lines]
+        (_, low, first, _), (second, lower, end, _) = (lines[told.index(one)] for one in told if "Signed" in one)
+        assert low == lower
+        assert first < second < end < sheets[0].get_width() - 30
+
+
 def tables_on(paper: bytes) -> list[str]:
     """The tables of a round's score sheets."""
     with pypdfium2.PdfDocument(paper) as sheets:
