@@ -187,7 +187,7 @@ def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
         left: Left = state.tournament.out[str(out[0])]
         return "out", say("{team}: {what}", team=team(state, str(out[0]), say).name, what=say(LEFT[left.kind]))
     if partida.void:
-        return "void", say("voided")
+        return "void", say("voided (partida)")
     if partida.waits_for:
         return "waiting", say("waits for {teams}", teams=who_confirms(state, partida, say))
     return ("confirmed", say("confirmed")) if is_confirmed(partida) else ("playing", say("in play"))

@@ -63,7 +63,7 @@ def perete(canvas: Canvas, seat: Seat, say: Speech) -> None:
     title(canvas, say("tio Perete"), "card")
     canvas.centre(64, 11, "4-5-6-7", scale=2)
     canvas.centre(64, 37, say.place(seat))
-    footer(canvas, ("ok", say("yes")), ("next", say("other")))
+    footer(canvas, ("ok", say("yes")), ("next", say("other (seat)")))
 
 
 def void(canvas: Canvas, state: State, say: Speech) -> None:
@@ -127,7 +127,7 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
         canvas.image.paste(cutout, at)
     for number, card in enumerate(choices[first : first + 3]):
         large_card(canvas, left + number * pitch, 14, card, first + number == choice, width)
-    footer(canvas, ("ok", say("yes")), ("next", say("other")), left=0 if cutout is None else left)
+    footer(canvas, ("ok", say("yes")), ("next", say("other (card)")), left=0 if cutout is None else left)
 
 
 def doubt_pages(laid: Laid, say: Speech) -> list[list[str]]:

@@ -309,7 +309,7 @@ def _numbers(
     def row(label: str, number: Callable[[Figures], object]) -> tuple[str, list[str]]:
         return label, [str(number(one)) for one in found]
 
-    accepted, won, lost, refused = say("accepted"), say("accepted, won"), say("accepted, lost"), say("refused")
+    accepted, won, lost, refused = say("accepted (bids)"), say("accepted, won"), say("accepted, lost"), say("refused")
     own = [
         row(say("bids"), lambda one: one.bids),
         row(say("in hands"), lambda one: f"{one.aldiak} / {hands}"),
