@@ -14,11 +14,13 @@ from desk.pages import entries, views
 from desk.pages.site import LONG_FORM_BYTES, Asked, Form, NotThereError, Page, Site
 from desk.reading import lines
 from desk.service import clock, decks, setting_up
+from desk.state import State
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
 from engine.sentences import Sentence, msgid
 from web.qr import QrCode, qr_code
 from words.books import called
+from words.text import Speech
 
 _BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
 _STAGES: Final = 3
@@ -75,13 +77,22 @@ def desk_page(asked: Asked) -> Page:
     state, say = asked.state, asked.say
     hindered, ties = setting_up.hindered(state)
     values = {
+        "settled": _settled(state, say),
         "missing": views.missing(state, say),
         "hindered": hindered and say.whole(views.by_name(state, hindered, say)),
         "ties": [[views.team(state, id, say) for id in tie] for tie in ties],
+        "tie_told": hindered is not None and hindered.values.get("teams") in ties,
         "clocks": views.clocks(state),
         "calls": [call for call in state.calls.values() if call.waits],
     }
     return Page("desk.html", say("Desk"), "desk", values)
+
+
+def _settled(state: State, say: Speech) -> list[str]:
+    """Day, rule book and systems as far as they are set."""
+    rules, systems = state.settings.get("rules"), (stage["system"] for stage in state.settings.get("stages") or ())
+    told = state.settings.get("date"), rules and called(rules, say), *(say(views.SYSTEMS[one]) for one in systems)
+    return [one for one in told if one]
 
 
 def lock(asked: Asked, _: Form) -> None:
@@ -128,7 +139,7 @@ def entries_page(asked: Asked, faults: Sequence[tuple[str, str]] = (), entered: 
 
     `faults`: what is wrong with a list, each with its line; these lines stand in the form again.
     """
-    teams = sorted(map(asked.state.named, asked.state.entries), key=lambda one: (one.club.casefold(), one.id))
+    teams = sorted(map(asked.state.named, asked.state.entries), key=lambda one: one.club.casefold())
     values = {"teams": teams, "faults": faults, "entered": entered}
     again = {"list": ["\n".join(line for _, line in faults)]} if faults else {}
     return Page("entries.html", asked.say("Entries"), "desk", values, again=again)
@@ -205,7 +216,7 @@ def settle(asked: Asked, form: Form) -> str:
             "stages": stages,
         }
     setting_up.settle(desk, asked.number, who, changed)
-    return f"{asked.home}/desk/settings"
+    return f"{asked.home}/desk"
 
 
 def _deck(asked: Asked, digest: str) -> dict[str, str] | None:

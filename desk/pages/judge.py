@@ -53,10 +53,11 @@ def routes(site: Site) -> list[Route]:
 
 def judge_page(asked: Asked) -> Page:
     """Calls that wait, tables that tell two things, and the rulings."""
-    state = asked.state
+    state, say = asked.state, asked.say
     values = {
-        "calls": _calls(state),
-        "disputes": sorted(state.disputes),
+        "calls": [(call, _called_about(state, call)) for call in _calls(state)],
+        "disputes": [views.meeting(state, state.find(number), say) for number in sorted(state.disputes)],
+        "playing": [views.meeting(state, one, say) for one in views.of_rounds(state, state.rounds_in_play)],
         "teams": views.teams(state, asked.say),
         **views.rulings(state),
         "local": views.local,
@@ -200,6 +201,12 @@ def _calls(state: State) -> list[Call]:
     calls = [replace(call, about="") if state.nameless else call for call in state.calls.values()]
     seen_to = [call for call in reversed(calls) if not call.waits]
     return [*(call for call in calls if call.waits), *seen_to[:_SEEN_TO]]
+
+
+def _called_about(state: State, call: Call) -> int | None:
+    """What is played at the table that calls; None where nothing is any more."""
+    partida = state.in_play(map(state.find, state.at_table.get(call.table, ())))
+    return partida.pairing.partida if partida else None
 
 
 def _apart(asked: Asked, partida: int) -> list[tuple[str, tuple[Mantxa, ...]]]:

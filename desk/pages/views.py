@@ -376,15 +376,16 @@ def decided(state: State, said: Sequence[Said], say: Speech) -> list[Decided]:
 def _about(state: State, act: Act, say: Speech) -> str:
     match act:
         case Left(team=id, kind=kind):
-            return say("{team}: {what}", team=id, what=say(LEFT[kind]))
+            return say("{team}: {what}", team=_numbered(state, id, say), what=say(LEFT[kind]))
         case Returned(team=id):
-            return say("{team}: {what}", team=id, what=say("back"))
+            return say("{team}: {what}", team=_numbered(state, id, say), what=say("back"))
         case Replaced() | Suspended():
-            return _about_player(act, state.nameless, say)
+            return _about_player(state, act, say)
         case Succeeded(team=id, runner_up=entry):
             return say("{team}: {one} for {other}", team=id, one=entry.id, other=id)
         case Reported(pairing=pairing) | Drawn(pairing=pairing):
-            return say("Partida {partida}", partida=pairing.partida)
+            met = " – ".join(_numbered(state, one, say) for one in pairing.teams if one)
+            return f"{say('Partida {partida}', partida=pairing.partida)} · {met}"
         case LotDrawn(teams=ids, seed=seed):
             return say("Lot among {teams} from the seed {seed}", teams=ids, seed=seed)
         case Entered(entry=entry):
@@ -399,13 +400,19 @@ def _about(state: State, act: Act, say: Speech) -> str:
     return say("Settings")
 
 
-def _about_player(act: Replaced | Suspended, nameless: bool, say: Speech) -> str:
+def _about_player(state: State, act: Replaced | Suspended, say: Speech) -> str:
     match act:
-        case Replaced(team=id) if nameless:
+        case Replaced(team=id) if state.nameless:
             return say("{team}: {what}", team=id, what=say("A player is replaced (nabo 25)"))
         case Replaced(team=id, absent=absent, substitute=substitute):
-            return say("{team}: {one} for {other}", team=id, one=substitute, other=absent)
-        case Suspended() if nameless:
+            return say("{team}: {one} for {other}", team=_numbered(state, id, say), one=substitute, other=absent)
+        case Suspended() if state.nameless:
             return say("A player is suspended (nabo 28)")
         case Suspended(player=player, until=until):
             return say("{player} until {day}", player=player, day=until)
+
+
+def _numbered(state: State, id: str, say: Speech) -> str:
+    """A team by its number and what it is called; by the number alone once it is entered no longer."""
+    called = [team(state, id, say).name] if id in state.entries else []
+    return " ".join(dict.fromkeys((id, *called)))

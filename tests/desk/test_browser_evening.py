@@ -247,7 +247,7 @@ def withdrawn(secretary: Page, desk: str) -> None:
     form.get_by_label("Team").select_option("T08")
     form.get_by_label("Why").fill("went home")
     form.get_by_role("button").click()
-    expect(secretary.locator("main")).to_contain_text("T08: withdrawn: went home")
+    expect(secretary.locator("main")).to_contain_text("T08 Taldea H: withdrawn: went home")
 
 
 def printed(served: Served) -> set[str]:
