@@ -418,6 +418,19 @@ def test_the_wall_turns_its_leaves_by_itself(browser: Browser, served: Served, m
     assert tables[20:] == tables[: len(tables) - 20]
 
 
+def test_the_seats_of_a_side_are_not_broken_on_a_phone(browser: Browser, served: Served) -> None:
+    stages = [{"system": "equipos", "tables": 2, "games": 1}]
+    number = setting_up.make(served.desk, COMMITTEE, {"name": "Kopa", "rules": "nabo", "stages": stages})
+    sides = [TeamEntry(f"T0{one}", f"Peña Los Amigos del Mus de Santurtzi {one}") for one in (1, 2)]
+    setting_up.enter(served.desk, number, COMMITTEE, sides)
+    setting_up.lock(served.desk, number, COMMITTEE)
+    setting_up.draw(served.desk, number, COMMITTEE)
+    with closing(browser.new_page(viewport={"width": 360, "height": 740}, locale="eu")) as page:
+        page.goto(f"{served.address}/t/{number}")
+        lines = "one => { const all = new Range(); all.selectNodeContents(one); return all.getClientRects().length; }"
+        assert page.get_by_text("I-H").first.evaluate(lines) == 1
+
+
 def test_the_wall_shows_every_line_of_pairs_with_long_names(browser: Browser, served: Served) -> None:
     number = setting_up.make(served.desk, COMMITTEE, {"name": "Kopa", "rules": "nabo"})
     pairs = [(f"Haizea Goikoetxea Zabala {one}", f"Joseba Fernandez de Larrinoa {one}") for one in range(24)]

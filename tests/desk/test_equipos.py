@@ -178,7 +178,7 @@ def test_a_committee_sets_it_up_on_its_pages(desk: Desk) -> None:
     assert "Deal, and seat the sides" in words(ane.post(f"{home}/lock", {}, home))
     assert "The sheets show every card" in words(ane.post(f"{home}/draw", {"seed": SEED}, home))
     for page in (f"/t/{tournament}", f"/t/{tournament}/wall"):
-        seats = re.findall(r'class="side">(N-S|E-W) <b>(\w+)', ane.get(page).text)
+        seats = re.findall(r'class="side"><span>(N-S|E-W)</span> <b>(\w+)', ane.get(page).text)
         assert seats[:2] == [("N-S", "Chino"), ("E-W", "Tolosa")]  # a side a line
     assert ane.get(f"{home}/sheets.pdf").content.startswith(b"%PDF")
     laid = ane.get(f"{home}/replicas").text
