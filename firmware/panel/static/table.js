@@ -9,8 +9,12 @@ const { rounds: NAMES, calls: CALLS } = words();
 const ROUNDS = ["handia", "txikia", "pareak", "jokoa"];
 const WHY = { tira: t("refused"), iduki: t("accepted"), paso: t("all passed"), worth: t("worth"), negada: t("negada"), perete: t("tio Perete") };
 const HOLD = 1200; // milliseconds, as on the box
+const STANDS = 8000; // milliseconds that a sentence stands, as on the box
 let shownPicture = "";
 let version = -1;
+let latest = { display: "", notice: null }; // what the table said last
+let own = ""; // what became of a press of this page's own
+let ownEnds = 0;
 let moment = ""; // in which the page shows the table: a press is meant for this one
 let names = {}; // of teams, seats, and the buttons that a team bids with
 let live = false;
@@ -42,33 +46,44 @@ function hold(button) {
 
 async function send(button, held, meant) {
   button.classList.add("down");
+  tell("");
   try {
     const said = await post(`/api/press/${button.dataset.button}${held ? "?held" : ""}`, new URLSearchParams({ moment: meant.moment }));
     meant.moment = said.moment || meant.moment;
     meant.broken = said.overtaken;
     if (said.state) show(said.state);
-    if (said.sentence && (said.overtaken || !(said.state && said.state.notice))) speak(said.sentence, true);
+    if (said.sentence && (said.overtaken || !(said.state && said.state.notice))) tell(said.sentence);
   } catch {
     meant.broken = true;
-    speak(UNANSWERED, true);
+    tell(UNANSWERED);
   } finally {
     button.classList.remove("down");
   }
 }
 
-function speak(sentence, notice) {
+// A press of this page's own that did nothing: whatever the others go on with, that stands in front until it was read.
+function tell(sentence) {
+  own = sentence;
+  clearTimeout(ownEnds);
+  if (own) ownEnds = setTimeout(tell, STANDS, "");
+  speak();
+}
+
+function speak() {
   const spoken = byId("spoken");
+  const sentence = own ? `${own} ${latest.display}` : latest.display;
   // a team's name is broken at no hyphen, and its tantos stay with it
   const parts = sentence.split(/([A-Z]-[A-Z](?: \d+)?)/);
   const whole = (part, place) => (place % 2 ? element("span", { class: "whole" }, part) : part);
   if (spoken.textContent !== sentence) spoken.replaceChildren(...parts.map(whole));
-  spoken.classList.toggle("notice", Boolean(notice));
+  spoken.classList.toggle("notice", Boolean(own || latest.notice));
 }
 
 function show(state) {
   if (state.version < version) return;
-  if (state.version > version) speak(state.display, Boolean(state.notice));
   version = state.version;
+  latest = state;
+  speak();
   moment = state.moment;
   busy = state.busy;
   if (busy) row = { waiting: 0 };

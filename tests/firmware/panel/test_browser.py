@@ -187,7 +187,7 @@ def test_a_press_that_gets_no_answer_is_said_and_can_be_done_again(browser: Brow
     expect(page.locator("#spoken")).to_contain_text("Handia")
     page.route("**/api/press/*", lambda route: route.abort(), times=1)
     page.get_by_role("button", name="E-W envido", exact=True).click()
-    expect(page.locator("#spoken")).to_have_text("No answer came. If nothing has changed, do it again.")
+    expect(page.locator("#spoken")).to_contain_text("No answer came. If nothing has changed, do it again.")
     expect(page.locator("#link")).to_have_text("")
     page.get_by_role("button", name="E-W envido", exact=True).click()
     expect(page.locator("#rounds li").first).to_contain_text("E-W envido 2")
@@ -235,11 +235,18 @@ def test_presses_that_somebody_else_was_quicker_with_change_nothing(page: Page, 
 
     page.route("**/api/press/*", overtaken, times=1)
     page.evaluate("[...Array(3)].forEach(() => document.querySelector('[data-button=envido-ns]').click())")
-    expect(page.locator("#spoken")).to_contain_text("The table has gone on meanwhile")
+    spoken = page.locator("#spoken")
+    expect(spoken).to_contain_text("The table has gone on meanwhile")
     expect(page.locator("button.down")).to_have_count(0)
     assert program.state()["calls"] == {"handia": ["NS envido 2"]}
+    program.press("gehiago")
+    expect(spoken).to_contain_text("E-W gehiago 1, N-S to answer")
+    expect(spoken).to_contain_text("The table has gone on meanwhile")
+    program.press("back")
+    expect(spoken).to_contain_text("N-S envido 2, E-W to answer")
     page.get_by_role("button", name="Tira", exact=True).click()
     expect(page.locator("#rounds li").first).to_contain_text("E-W tira")
+    expect(spoken).not_to_contain_text("The table has gone on meanwhile")
     page.evaluate("[...Array(3)].forEach(() => document.querySelector('[data-button=envido-ew]').click())")
     expect(page.locator("#rounds li").nth(1)).to_contain_text("E-W envido 4")
 
