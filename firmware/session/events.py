@@ -6,7 +6,9 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
-from typing import Any, ClassVar, Final
+from functools import cache
+from types import UnionType
+from typing import Any, ClassVar, Final, get_args, get_origin, get_type_hints
 
 VERSION = 2
 """The form that events are written in; a reader for every older one stays here."""
@@ -392,13 +394,36 @@ def from_text(text: str) -> Event:
     if kind not in KINDS:
         raise EventError(f"an event of the unknown kind {kind!r}")
     wanted = KINDS[kind]
-    known = {f.name for f in fields(wanted)}  # type: ignore[arg-type]
-    if not set(body) <= known:
-        raise EventError(f"a {kind} event has the unknown field {min(set(body) - known)!r}")
+    known = _types(wanted)
+    if not body.keys() <= known.keys():
+        raise EventError(f"a {kind} event has the unknown field {min(body.keys() - known.keys())!r}")
+    if wrong := next((name for name, value in body.items() if not _is(value, known[name])), None):
+        raise EventError(f"a {kind} event with the wrong field {wrong}: {body[wrong]!r}")
     try:
         return wanted(**body)
     except TypeError as error:
         raise EventError(f"a {kind} event with wrong fields: {error}") from error
+
+
+@cache
+def _types(kind: type[Event]) -> Mapping[str, Any]:
+    """The types of the fields of a kind of event, by their names."""
+    types = get_type_hints(kind)
+    return {one.name: types[one.name] for one in fields(kind)}  # type: ignore[arg-type]
+
+
+def _is(value: Any, wanted: Any) -> bool:
+    """Whether what JSON held is of a field's type. What has a form of its own, such as a record, is read elsewhere."""
+    held = get_args(wanted)
+    if get_origin(wanted) is UnionType:
+        return any(_is(value, one) for one in held)
+    if get_origin(wanted) is Mapping:
+        return isinstance(value, dict) and all(_is(one, held[1]) for one in value.values())
+    if get_origin(wanted) is Sequence:
+        return isinstance(value, list) and all(_is(one, held[0]) for one in value)
+    if wanted is float:
+        return type(value) in (int, float)
+    return wanted is Any or type(value) is wanted
 
 
 def readable(text: str) -> Event | None:

@@ -16,7 +16,7 @@ from engine.advice.incidents import Follows, Remedy
 from engine.calls import Call
 from engine.cards import Card, Suit
 from engine.errors import MusError, SheetError
-from engine.fields import Field, list_of, object_of, one_of, read_fields, text, written_fields
+from engine.fields import NUMBER, Field, list_of, object_of, one_of, read_fields, text, written_fields
 from engine.match.entries import CardReplaced, CardsSwapped, Correction, Played
 from engine.match.games import AldiaHistory, Status
 from engine.match.standing import Standing
@@ -121,7 +121,8 @@ class Noted:
     @staticmethod
     def of_json(data: Mapping[str, Any]) -> Noted:
         """What a hand record's JSON has of it. A MusError names the field that is wrong."""
-        return Noted(data["id"], **read_fields(data, _NOTED, "the hand record"))
+        deal = read_fields(data, _DEAL, "the hand record")["id"]
+        return Noted(deal, **read_fields(data, _NOTED, "the hand record"))
 
 
 def _one_of(members: Iterable[Enum], needed: bool = True) -> Field:
@@ -140,6 +141,7 @@ _REMEDY: Final = {
     "article": Field(lambda value: text(value) or None, lambda article: article or ""),
     "seat": _one_of(Seat, needed=False),
 }
+_DEAL: Final = {"id": NUMBER}
 _NOTED: Final = {
     "confirmed": Field(list_of(text), list, needed=False, left_out=()),
     "struck": Field(
@@ -270,7 +272,7 @@ class Finished:
 
 
 def read_record(data: Mapping[str, Any], book: RuleBook) -> tuple[Played, Noted]:
-    """The karta aldia that `Finished.record_json` wrote. MusError or KeyError where it is none."""
+    """The karta aldia that `Finished.record_json` wrote. MusError where it is none."""
     return fields.played(data, book), Noted.of_json(data)
 
 

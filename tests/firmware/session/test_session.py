@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
+from engine.deal.karta_aldia import KartaAldia
 from engine.match import games
 from engine.match.games import Status
 from engine.records import HandRecord
@@ -25,8 +26,10 @@ from firmware.session.choices.entering import begun
 from firmware.session.events import (
     CallMade,
     CardSettled,
+    CardsRead,
     Event,
     EventError,
+    JudgeActed,
     KartaAldiaStarted,
     KartaAldiaVoided,
     MatchStarted,
@@ -48,6 +51,8 @@ from vision.reading import Alternative, Doubt
 
 BUTTONS = [button.value for button in Button]
 START = MatchStarted("nabo", "N", "test", "a.jpg")
+READING = reading(HANDS).to_json()
+CARDS = {seat: cards.split() for seat, cards in HANDS.items()}
 
 
 def dealt(seed: int) -> dict[str, str]:
@@ -377,6 +382,11 @@ def test_the_last_hands_can_be_looked_at() -> None:
         '{"v":2,"event":"call-made"}',
         '{"v":2,"event":"call-made","call":"NS envido 2","more":1}',
         '{"v":2,"event":"cards-read","picture":"a","reading":{},"showdown":3}',
+        '{"v":2,"event":"cards-read","picture":"a","reading":[]}',
+        '{"v":2,"event":"esku-chosen","esku":1}',
+        '{"v":2,"event":"bid-changed","amount":true}',
+        '{"v":2,"event":"entry-begun","kept":{"N":"1o"}}',
+        '{"v":2,"event":"karta-aldia-started","esku":"N","picture":7}',
     ],
 )
 def test_an_event_that_cannot_be_read(text: str) -> None:
@@ -392,6 +402,11 @@ def test_an_event_that_cannot_be_read(text: str) -> None:
         CallMade("nonsense"),
         CardSettled(3, "7c"),
         MatchStarted("no such book", "N", "x", None),
+        JudgeActed({"kind": []}),
+        CardsRead("a.jpg", {**READING, "cards": None}),
+        CardsRead(
+            "a.jpg", READING, {"rules": "nabo", "esku": "N", "cards": {seat: HANDS[seat].split() for seat in HANDS}}
+        ),
     ],
 )
 def test_an_event_that_cannot_have_happened(event: Event) -> None:
@@ -399,6 +414,13 @@ def test_an_event_that_cannot_have_happened(event: Event) -> None:
         apply(apply(None, START), event)
     with pytest.raises(StateError):
         apply(None, RoundPassed())
+
+
+def test_a_fault_of_the_program_is_no_event_that_cannot_have_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = apply(None, START)
+    monkeypatch.setattr(KartaAldia, "act", None)
+    with pytest.raises(TypeError):
+        apply(session, RoundPassed())
 
 
 # tio Perete's hand, which a club's own rule book gives a point for
