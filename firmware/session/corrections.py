@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from engine.cards import Card
 from engine.errors import RecordError
-from engine.match.entries import CardReplaced, CardsSwapped, Change, Correction, Match, Played
+from engine.match.entries import (
+    CardReplaced,
+    CardsSwapped,
+    Change,
+    Correction,
+    JudgesAct,
+    Match,
+    Played,
+    Withdrawn,
+)
 from engine.match.standing import JudgesQuestion, Standing
 from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
@@ -35,6 +44,23 @@ class Proposal(Waiting):
 def plays(match: Match) -> tuple[int, ...]:
     """The numbers of the entries that are karta aldiak, in their order."""
     return tuple(number for number, entry in enumerate(match.entries, 1) if isinstance(entry, Played))
+
+
+def standing_acts(match: Match) -> Iterator[tuple[int, Correction | JudgesAct]]:
+    """The corrections and acts that nobody has taken back, the newest first, each by its entry's number."""
+    gone = {entry.of for entry in match.entries if isinstance(entry, Withdrawn)}
+    for number, entry in reversed([*enumerate(match.entries, 1)]):
+        if isinstance(entry, (Correction, JudgesAct)) and not isinstance(entry, Withdrawn) and number not in gone:
+            yield number, entry
+
+
+def built_on(match: Match, number: int) -> tuple[int, ...]:
+    """The later corrections of the karta aldia that the correction of that number is about, the newest first."""
+    below = match.entry(number) if 0 < number <= len(match.entries) else None
+    if not isinstance(below, Correction):
+        return ()
+    acts = standing_acts(match)
+    return tuple(one for one, act in acts if one > number and isinstance(act, Correction) and act.of == below.of)
 
 
 def exchange(cards: Mapping[Seat, tuple[Card, ...]], seat: Seat, old: Card, new: Card) -> Change | None:

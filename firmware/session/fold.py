@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any, Final
@@ -24,10 +24,12 @@ from engine.match.entries import (
     GameGiven,
     GameOpened,
     Header,
+    JudgesAct,
     Length,
     Match,
     MatchGiven,
     Played,
+    Withdrawn,
 )
 from engine.match.games import Status
 from engine.match.standing import Standing
@@ -43,7 +45,7 @@ from firmware.session.cards.entered import Entered, face
 from firmware.session.cards.laid import Laid
 from firmware.session.cards.showdown import conflict, without_cards
 from firmware.session.choices.entering import beginning
-from firmware.session.corrections import exchange, match_moved_on, moved_on, plays, proposed
+from firmware.session.corrections import built_on, exchange, match_moved_on, moved_on, plays, proposed
 from firmware.session.finished import Finished, Noted, comes_to, read_record
 from firmware.session.state import HAND_OUT, Conflict, Phase, State, stands
 from firmware.session.waiting import NewMatch
@@ -358,7 +360,31 @@ def _(event: events.JudgeActed, state: State) -> State:
         raise StateError(f"{kind!r} is no act of a judge")
     if state.proposal:
         raise StateError(Sentence("a correction waits for the teams"))
-    return _amended(state, _with_entry(state, fields.act(kind, data)))
+    act = fields.act(kind, data)
+    return _withdrawn(state, act) if isinstance(act, Withdrawn) else _amended(state, _with_entry(state, act))
+
+
+def _withdrawn(state: State, act: Withdrawn) -> State:
+    """With a correction or a judge's act taken back. StateError where later corrections of its hand are built on it."""
+    try:
+        return _amended(state, _with_entry(state, act))
+    except ValueError:
+        later = built_on(state.match, act.of)
+        if not later or not _fits(state, [*(replace(act, of=number) for number in later), act]):
+            raise
+        hand = plays(state.match).index(state.match.entry(later[0]).of) + 1
+        why = msgid("hand {number} was put right again after this: take the last one back first")
+        raise StateError(Sentence(why, number=hand)) from None
+
+
+def _fits(state: State, acts: Sequence[JudgesAct]) -> bool:
+    """Whether all that can be done, one after the other."""
+    try:
+        for act in acts:
+            state = _amended(state, _with_entry(state, act))
+    except ValueError:
+        return False
+    return True
 
 
 @_happened.register

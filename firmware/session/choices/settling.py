@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.match.entries import (
-    Correction,
     GameGiven,
     GameVoided,
     JudgesAct,
@@ -22,7 +21,7 @@ from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.tantos.tally import Mark, When, Why
 from firmware.session.choices.grid import Cell, Grid, GridError, Path
-from firmware.session.corrections import plays
+from firmware.session.corrections import plays, standing_acts
 from firmware.session.events import JudgeActed
 from firmware.session.finished import Finished
 from firmware.session.state import State
@@ -84,7 +83,7 @@ def acts(label: str, act: JudgesAct, team: str = "", deed: Deed | None = None) -
 def taken_back(state: State) -> Iterator[Cell]:
     """The corrections and acts that may be taken back, each with what it is."""
     hands = _hands(state.match)
-    for number, entry in _standing_acts(state.match):
+    for number, entry in standing_acts(state.match):
         yield acts(f"{number}", Withdrawn(of=number, **DECISION), deed=Deed(entry, hands.get(getattr(entry, "of", 0))))
 
 
@@ -118,7 +117,7 @@ def _case(state: State, question: JudgesQuestion, rest: Path, path: Path) -> Gri
 def _ways(state: State, question: JudgesQuestion) -> Iterator[Cell]:
     """The acts of the judge that settle the question, or the part of it that is about one hand."""
     if question.kind is ForTheJudge.NO_CASE:
-        acted = _standing_acts(state.match)
+        acted = standing_acts(state.match)
         decided = (number for number, act in acted if isinstance(act, Replaced) and act.of in question.entries)
         yield acts(msgid("what the judge decided is taken back"), Withdrawn(of=next(decided), **DECISION))
         return
@@ -145,11 +144,3 @@ def _as_marked(hand: Finished) -> Replaced:
 
 def _does(name: str, act: JudgesAct, hand: int | None = None) -> Cell:
     return acts(name, act, deed=Deed(act, hand))
-
-
-def _standing_acts(match: Match) -> Iterator[tuple[int, Correction | JudgesAct]]:
-    """The corrections and acts that nobody has taken back, the newest first, each by its entry's number."""
-    gone = {entry.of for entry in match.entries if isinstance(entry, Withdrawn)}
-    for number, entry in reversed([*enumerate(match.entries, 1)]):
-        if isinstance(entry, (Correction, JudgesAct)) and not isinstance(entry, Withdrawn) and number not in gone:
-            yield number, entry

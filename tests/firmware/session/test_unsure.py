@@ -330,6 +330,27 @@ def test_with_other_calls_a_card_that_nobody_knows_would_count() -> None:
     assert table.state.phase is Phase.CORRECTION, table.view.notice
 
 
+@pytest.mark.parametrize(
+    "later",
+    [
+        {"change": "calls", "round": "txikia", "calls": ["EW envido 2", "NS iduki"]},
+        {"change": "card", "seat": "W", "old": "1c", "new": "2c"},
+    ],
+)
+def test_a_correction_on_which_a_later_one_is_built_is_taken_back_after_it(later: dict[str, object]) -> None:
+    def takes_back(number: int) -> JudgeActed:
+        return JudgeActed({"kind": "withdrawn", "of": number, "by": "judge", "reason": "decided at the table"})
+
+    table = certain()
+    known = {"change": "card", "seat": "W", "old": "4c", "new": "1c"}
+    for change in (known, later):
+        table.happen(CorrectionProposed(1, (change,))).happen(Agreed(judge=True))
+    with pytest.raises(StateError, match="hand 1 was put right again after this: take the last one back first"):
+        table.happen(takes_back(2))
+    table.happen(takes_back(3)).happen(takes_back(2))
+    assert table.shown()["W"] == "11b 3o 7c ?"
+
+
 def test_no_reasons_are_given_where_a_card_is_not_known(tmp_path: Path) -> None:
     five = {**HANDS, "W": "11b 3o 7c 5c"}
     doubts = [{"kind": "card", "seat": "W", "card": 7}]
