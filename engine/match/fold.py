@@ -123,6 +123,7 @@ class _Game:
             self._number,
             self._marker.opening,
             self.decisive,
+            self._marker.opened_by,
             tuple([aldiak.get(step) or self._adjustments[step] for step in self._steps]),
             self.score,
             self.ending,

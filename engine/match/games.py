@@ -150,6 +150,7 @@ class Game:
     """A game (mantxa, juego) of a match.
 
     - `opening`: the tantos of both teams at its begin; `decisive`: whoever wins it wins the match
+    - `opened_by`: the entry that has it begin so; None where it begins as any other
     - `steps`: its karta aldiak and the judge's adjustments, in their order
     - `score`: the tantos of both teams as they stand
     """
@@ -157,6 +158,7 @@ class Game:
     number: int
     opening: int
     decisive: bool
+    opened_by: int | None
     steps: tuple[AldiaHistory | Adjustment, ...]
     score: Mapping[Team, int]
     ending: GameEnding
@@ -286,6 +288,11 @@ class Marker:
     def decisive(self) -> bool:
         """Whether whoever wins the game wins the match."""
         return bool(self._opened) and self._opened[-1][1].decisive
+
+    @property
+    def opened_by(self) -> int | None:
+        """The entry that has the game begin otherwise than any."""
+        return self._opened[-1][0] if self._opened else None
 
     @property
     def beginning(self) -> Stand:

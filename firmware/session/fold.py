@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any, Final
@@ -12,7 +12,7 @@ from engine.advice.incidents import Follows, Remedy
 from engine.calls import Call
 from engine.cards import Card
 from engine.deal.acts import Act, Word
-from engine.deal.clock import Won, late, next_game
+from engine.deal.clock import NewGame, Won, late, next_game
 from engine.deal.karta_aldia import KartaAldia, Setting, Step
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import digest
@@ -31,7 +31,7 @@ from engine.match.entries import (
     Played,
     Withdrawn,
 )
-from engine.match.games import Status
+from engine.match.games import Game, Status
 from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.rules import parse_rulebook, require_players, rulebook
@@ -286,7 +286,7 @@ def _(event: events.CorrectionProposed, state: State) -> State:
         raise StateError(Sentence("something else is being settled"))
     changes = tuple([fields.change(dict(change)) for change in event.changes])
     correction = Correction(event.of, changes, by=TABLE, reason=ENTERED_WRONG)
-    after = _with_entry(state, correction)
+    after = _with_finals(state, _with_entry(state, correction))
     proposal = proposed(correction, state.standing, after)
     if state.deals or any(noted.unsure_cards for noted in state.noted):
         _amended(state, after)  # what nobody knows may count with it, or the packs may contradict it
@@ -587,6 +587,7 @@ def _amended(state: State, standing: Standing) -> State:
     """
     _require_known(state, standing)
     turn = state.standing.next_esku
+    standing = _with_finals(state, standing)
     standing = standing if state.marked else _begun_anew(state, standing)
     state = replace(state, standing=standing, confirmed=frozenset())
     running = _running(standing)
@@ -720,25 +721,58 @@ def _begun_anew(state: State, standing: Standing) -> Standing:
 
     The clock's opening of it stays where the games before it end as they did.
     """
-    was, now = ([game.winner for game in one.games if game.over] for one in (state.standing, standing))
-    if standing.over or was == now:
+    if standing.over or _winners(state.standing.games) == _winners(standing.games):
         return standing
     entries, of_clock = state.match.entries, False
     if entries and isinstance(opened := entries[-1], GameOpened) and opened.by == CLOCK:
-        amended = (*entries[:-1], *standing.match.entries[len(entries) :])
+        amended = (*standing.match.entries[: len(entries) - 1], *standing.match.entries[len(entries) :])
         standing, of_clock = stands(Match(standing.match.header, amended), standing.book, standing), True
     begins = replace(state, standing=standing).game_due
-    return _begun(state, standing) if begins > state.game or (of_clock and begins == state.game) else standing
+    fresh = begins > state.game or (begins == state.game and (of_clock or state.standing.over))
+    return _begun(state, standing) if fresh else standing
+
+
+def _with_finals(state: State, standing: Standing) -> Standing:
+    """With what was put right, and each game that the clock opened the last one where that makes it so (federacion 36).
+
+    The tantos with which it began stay, for it was played from them.
+    """
+    entries = list(standing.match.entries)
+    for game in standing.games:
+        opened = entries[game.opened_by - 1] if game.opened_by else None
+        was, before = state.standing.games[: game.number - 1], standing.games[: game.number - 1]
+        if (
+            isinstance(opened, GameOpened)
+            and opened.by == CLOCK
+            and game.opened_by
+            and _winners(was) != _winners(before)
+        ):
+            begins = _next_game(state, before)
+            entries[game.opened_by - 1] = replace(opened, decisive=begins.final) if begins else opened
+    match = Match(standing.match.header, tuple(entries))
+    return standing if match == standing.match else stands(match, standing.book, standing)
+
+
+def _winners(games: Iterable[Game]) -> list[Team | None]:
+    """Who has won each game that is over."""
+    return [game.winner for game in games if game.over]
 
 
 def _opened_late(state: State, standing: Standing) -> GameOpened | None:
     """How the next game opens near the end of the time (federacion 36); None where it begins as any other."""
+    game = _next_game(state, standing.games)
+    if game is None or game.article is None:
+        return None
+    return GameOpened(game.tantos, game.final, by=CLOCK, reason=TIME_ENDS, article=game.article)
+
+
+def _next_game(state: State, games: Iterable[Game]) -> NewGame | None:
+    """How the game after these begins by the clock; None where the clock has no word in it."""
     if state.clock is None or state.elapsed is None or state.elapsed < 0 or not state.won_by_games:
         return None
     now = state.elapsed
-    ends = ((game.winner, state.ended.get(game.number, now)) for game in standing.games)
+    ends = ((game.winner, state.ended.get(game.number, now)) for game in games)
     won = [Won(winner, min(at, now)) for winner, at in ends if winner]  # the desk may set a clock back
-    game = next_game(state.clock, state.book.games, sorted(won, key=lambda game: game.at), now)
-    if game.article is None:
+    if any(sum(game.team is team for game in won) >= state.book.games for team in Team):
         return None
-    return GameOpened(game.tantos, game.final, by=CLOCK, reason=TIME_ENDS, article=game.article)
+    return next_game(state.clock, state.book.games, sorted(won, key=lambda game: game.at), now)

@@ -285,6 +285,26 @@ def test_federacion_36_after_a_tie_that_comes_to_light_the_game_in_hand_is_the_l
     assert table.folded() == table.session
 
 
+@pytest.mark.parametrize("goes_on", [False, True], ids=["marked", "in hand"])
+def test_federacion_36_a_game_that_is_played_on_is_the_last_where_the_games_before_it_are_tied(goes_on: bool) -> None:
+    table = played(given(late(79), "NS", 79).press("hordago", "hordago", "iduki").read(HANDS).press("ok"))
+    if goes_on:
+        table.press("ok")
+    score = table.state.score
+    swap = {"change": "swap", "seat": "N", "card": "12o", "other_seat": "E", "other_card": "2e"}
+    table.happen(CorrectionProposed(3, (swap,))).happen(Agreed(judge=True))
+    assert (tally(table.state)[0], table.state.standing.games[-1].decisive) == ((1, 1), True)
+    assert table.state.score == score, "what was played of it stays"
+    given(table, "EW", 79)
+    assert table.state.standing.winner is Team.EW
+    menu(table, "judge", "undo", "6")
+    assert (tally(table.state)[0], table.state.standing.over) == ((2, 1), False)
+    if table.state.marked:
+        table.press("ok")
+    assert (table.state.game, table.state.score) == (4, {Team.NS: 30, Team.EW: 30})
+    assert table.folded() == table.session
+
+
 def test_a_team_that_is_inside_is_told() -> None:
     table = Play().press("envido-ns", *["next"] * 7, "iduki").read(HANDS)
     assert table.state.score[Team.NS] == 37
