@@ -54,13 +54,14 @@ def standing_acts(match: Match) -> Iterator[tuple[int, Correction | JudgesAct]]:
             yield number, entry
 
 
-def built_on(match: Match, number: int) -> tuple[int, ...]:
-    """The later corrections of the karta aldia that the correction of that number is about, the newest first."""
+def built_on(match: Match, number: int) -> dict[int, Correction]:
+    """The later corrections of the karta aldia that the correction of that number is about, the newest first, each by
+    its entry's number."""
     below = match.entry(number) if 0 < number <= len(match.entries) else None
     if not isinstance(below, Correction):
-        return ()
+        return {}
     acts = standing_acts(match)
-    return tuple(one for one, act in acts if one > number and isinstance(act, Correction) and act.of == below.of)
+    return {one: act for one, act in acts if one > number and isinstance(act, Correction) and act.of == below.of}
 
 
 def exchange(cards: Mapping[Seat, tuple[Card, ...]], seat: Seat, old: Card, new: Card) -> Change | None:

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import cache
 from types import UnionType
 from typing import Any, ClassVar, Final, get_args, get_origin, get_type_hints
 
@@ -394,7 +393,7 @@ def from_text(text: str) -> Event:
     if kind not in KINDS:
         raise EventError(f"an event of the unknown kind {kind!r}")
     wanted = KINDS[kind]
-    known = _types(wanted)
+    known = _TYPES[wanted]
     if not body.keys() <= known.keys():
         raise EventError(f"a {kind} event has the unknown field {min(body.keys() - known.keys())!r}")
     if wrong := next((name for name, value in body.items() if not _is(value, known[name])), None):
@@ -405,11 +404,13 @@ def from_text(text: str) -> Event:
         raise EventError(f"a {kind} event with wrong fields: {error}") from error
 
 
-@cache
 def _types(kind: type[Event]) -> Mapping[str, Any]:
-    """The types of the fields of a kind of event, by their names."""
     types = get_type_hints(kind)
     return {one.name: types[one.name] for one in fields(kind)}  # type: ignore[arg-type]
+
+
+_TYPES: Final = {kind: _types(kind) for kind in KINDS.values()}
+"""The types of the fields of each kind of event, by their names."""
 
 
 def _is(value: Any, wanted: Any) -> bool:

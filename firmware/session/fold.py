@@ -372,7 +372,7 @@ def _withdrawn(state: State, act: Withdrawn) -> State:
         later = built_on(state.match, act.of)
         if not later or not _fits(state, [*(replace(act, of=number) for number in later), act]):
             raise
-        hand = plays(state.match).index(state.match.entry(later[0]).of) + 1
+        hand = plays(state.match).index(next(iter(later.values())).of) + 1
         why = msgid("hand {number} was put right again after this: take the last one back first")
         raise StateError(Sentence(why, number=hand)) from None
 
