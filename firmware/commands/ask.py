@@ -25,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", metavar="WHAT", nargs="?", help="what went wrong; without it, all that can be asked")
     parser.add_argument("answers", metavar="ANSWER", nargs="*", help="answers to what is asked about it, one word each")
     parser.add_argument("--rules", default="nabo", metavar="NAME", help=f"{', '.join(BOOK_NAMES)}, or a file's path")
+    parser.add_argument("--equipos", action="store_true", help="Mus por Equipos is played by these rules")
     parser.add_argument("--language", choices=tuple(LANGUAGES), help="of the questions and answers (the system's)")
 
 
@@ -32,7 +33,9 @@ def run(args: argparse.Namespace) -> int:
     """Say what follows, or what has to be answered first. MusError where a word is not known."""
     say = speech(args.language or likely(os.environ))
     law = law_of(find_book(args.rules))
-    said = _advice(law, _chosen(args.what, Incident), args.answers, say) if args.what else list(_all(say))
+    said = list(_all(say))
+    if args.what:
+        said = _advice(law, _chosen(args.what, Incident), args.answers, args.equipos, say)
     print("\n".join(said))
     return 0
 
@@ -44,11 +47,14 @@ def _all(say: Speech) -> Iterator[str]:
         yield from _choices(subject.incidents, say)
 
 
-def _advice(law: str, incident: Incident, answers: Sequence[str], say: Speech) -> list[str]:
-    """What follows by the answers, in whatever order; where they are too few, the question that is open."""
+def _advice(law: str, incident: Incident, answers: Sequence[str], equipos: bool, say: Speech) -> list[str]:
+    """What follows by the answers, in whatever order; where they are too few, the question that is open.
+
+    Where Mus por Equipos is played (`equipos`), its own rules go before the law's (mus por equipos 1).
+    """
     replies = [_chosen(answer, Reply) for answer in answers]
     known = {question: reply for question in Question for reply in replies if reply in question.answers}
-    next_ = decide(law, incident, known)
+    next_ = decide(law, incident, known, equipos)
     if isinstance(next_, Question):
         return [say(next_.text), *_choices(next_.answers, say)]
     return [say.sentence(next_.sentence)]

@@ -37,6 +37,25 @@ def test_what_follows_is_told_with_its_article(capsys):
     assert told == (0, "the dealer plays this karta aldia with its cards face up (federacion 12)\n", "")
 
 
+@pytest.mark.parametrize(
+    ("words", "follows"),
+    [
+        (
+            ("shuffle-asked",),
+            "that is against the rules; they name no penalty, and the judge decides (mus por equipos 7)",
+        ),
+        (("pack-used-up",), "no mus can be played that needs more cards than a pack has (mus por equipos 8)"),
+        (
+            ("wrong-count", "first", "dealing"),
+            "the jugada is void, and the next one is played (nabo 7, mus por equipos 6)",
+        ),
+        (("wrong-count", "later"), "the hand counts for nothing (nabo 7)"),
+    ],
+)
+def test_in_mus_por_equipos_its_own_rules_go_before_the_books(capsys, words, follows):
+    assert asked(capsys, *words, "--equipos") == (0, f"{follows}\n", "")
+
+
 def test_a_book_that_leaves_it_to_the_judge_says_so(capsys):
     assert asked(capsys, "late", "--rules", "spain") == (0, "the judge decides\n", "")
 
