@@ -33,7 +33,6 @@ from vision.classify.evidence import FEATURES, Evidence
 from vision.classify.naming import FORTY
 from vision.decide.posterior import (
     EIGHT,
-    INPUTS,
     NINE,
     OTHER,
     Calibration,
@@ -164,15 +163,6 @@ def test_the_fit_learns_from_a_tables_other_cards_how_far_its_art_is_to_be_belie
     assert doubted < 0.2
 
 
-def test_a_fit_is_good_for_tables_of_another_seed() -> None:
-    posterior = fitted(made_up(0.1, 0.2))
-    right = [
-        (np.exp(log_posterior(of, posterior)).argmax(axis=1) == labels).mean()
-        for of, labels in made_up(0.1, 0.2, seed=5)
-    ]
-    assert np.mean(right) > 0.8
-
-
 def anything(things: int, seed: int) -> Evidence:
     """Evidence by chance: ends that differ, some not looked at."""
     rng = np.random.default_rng(seed)
@@ -237,15 +227,6 @@ def test_what_is_not_there_counts_for_nothing_and_a_suit_only_where_there_is_one
     filled_up = fitting._batch([table, (anything(20, 2), np.zeros(20, np.intp))])
     first = type(filled_up)(*(part[:1] for part in filled_up))
     assert float(fitting._loss(member, first)) == pytest.approx(float(alone), rel=1e-4)
-
-
-def test_tables_of_any_length_are_fitted_together() -> None:
-    (long, labels), (whole, _) = made_up(0.0, 0.0, count=2)
-    short = Evidence(long.ends[:2], long.art[:2], long.located[:2])
-    batch = fitting._batch([(whole, labels), (short, labels[:2])])
-    assert batch.x.shape == (2, 10, INPUTS)
-    assert batch.there.sum(dim=1).tolist() == [10, 2]
-    assert (batch.suit[1, 2:] == -1).all(), "what is not there has no suit to be right about"
 
 
 NEVER = ("ONE_END", "UNREAD", "TAKEN_OFF", "CONFUSED", "MISPRINTED")

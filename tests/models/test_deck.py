@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.cards import RANKS
-from models.deck import backs, faces
+from models.deck import backs
 from models.deck.__main__ import main
 from models.deck.ends import frame
 from models.deck.printing import raster
@@ -23,13 +23,6 @@ CARD_HEIGHT = 380
 @pytest.fixture(scope="module")
 def house() -> dict[str, raster.Image]:
     return raster.deck(HOUSE, CARD_HEIGHT)
-
-
-def test_the_names_are_the_forty_and_the_strange() -> None:
-    assert len(faces.CARDS) == len(set(faces.CARDS)) == 40
-    assert faces.CARDS[0] == "1o"
-    assert faces.CARDS[-1] == "12b"
-    assert set(faces.STRANGE) == {"8o", "9o", "8c", "9c", "8e", "9e", "8b", "9b", "joker"}
 
 
 def test_each_face_differs_from_each_other(house: dict[str, raster.Image]) -> None:
@@ -58,18 +51,6 @@ def test_the_frame_has_the_gaps_of_its_suit(house: dict[str, raster.Image], suit
         image = house[f"{rank}{suit}"]
         assert gaps(image, HOUSE.frame.inset) == count
         assert gaps(image, HEIGHT - HOUSE.frame.inset) == count
-
-
-def test_the_indices_are_the_same_from_both_ends(house: dict[str, raster.Image]) -> None:
-    for name in faces.CARDS:
-        image = house[name][:, :, :3]
-        height, width = int(5.2 / HEIGHT * CARD_HEIGHT), int(4.2 / WIDTH * image.shape[1])
-        start = int(5 / HEIGHT * CARD_HEIGHT)
-        one = image[start : start + height, start : start + width]
-        two = image[::-1, ::-1][start : start + height, start : start + width]
-        dark, other = one.max(axis=2) < 140, two.max(axis=2) < 140
-        assert dark.sum() > 40
-        assert (dark & other).sum() > 0.9 * dark.sum(), name
 
 
 def test_the_alpha_is_a_card_with_round_corners(house: dict[str, raster.Image]) -> None:

@@ -22,7 +22,7 @@ from models.deck.printing.pdf import Document
 from models.deck.size import HEIGHT, WIDTH
 from models.deck.style import HOUSE, SIZES, DeckStyle, random_style
 from models.scenes.cards.decks import Deck
-from models.scenes.cards.library import deck_of_style, own_deck, random_decks
+from models.scenes.cards.library import random_decks
 
 TALL = 380
 
@@ -198,14 +198,6 @@ def test_given_faces_have_the_marks_that_their_names_let_expect() -> None:
     assert other == pytest.approx((1 - x1, 1 - y1, 1 - x0, 1 - y0))
     assert deck.marks_of("11b").numeral == 11
     assert deck.marks_of("joker") == deck.marks_of("back") == usual("french-7h") == Marks()
-
-
-def test_the_own_deck_knows_its_marks() -> None:
-    deck = own_deck(64)
-    assert deck.marks_of("12b").numeral == 12
-    assert deck.marks_of("12b").pinta == "b"
-    assert deck.marks_of("joker").numeral is None
-    assert deck_of_style("own", HOUSE, 64, ("2o",)).marks["2o"] == deck.marks["2o"]
 
 
 def test_a_number_on_the_line_interrupts_it() -> None:

@@ -73,17 +73,6 @@ def test_other_seeds_give_other_decks() -> None:
     assert any(s.wrong_pinta for s in styles())
 
 
-def test_numbers_and_frames_are_of_all_sizes() -> None:
-    heights = [s.index.height for s in styles()]
-    assert min(heights) < 2.6
-    assert max(heights) > 8.0
-    assert min(s.frame.width for s in styles()) < 0.25
-    assert max(s.frame.width for s in styles()) > 1.0
-    assert min(s.frame.gap for s in styles()) < 2.6
-    assert max(s.frame.gap for s in styles()) > 9.0
-    assert max(s.frame.inset for s in styles()) > 6.5
-
-
 def test_styles_are_within_the_tradition() -> None:
     for style in styles():
         paper = luminance(style.palette.stock)

@@ -65,12 +65,6 @@ def test_what_is_transparent_stays_so() -> None:
     assert np.all(printed[..., :3] <= printed[..., 3:])
 
 
-def test_the_same_seed_prints_the_same_and_another_one_otherwise() -> None:
-    one, again, other = (imprint(default_rng(seed), patterned(), "4", "o") for seed in (5, 5, 6))
-    np.testing.assert_array_equal(one, again)
-    assert np.any(one != other)
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_a_numeral_stands_at_the_left_of_each_end(seed: int) -> None:
     ink = inked(imprint(default_rng(seed), blank(), "4", None), blank())

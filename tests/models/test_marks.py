@@ -10,13 +10,10 @@ from numpy.typing import NDArray
 
 from models.training.labels import NO_RANK, NO_SUIT
 from tests.models.test_end_samples import paper
-from vision.classify.evidence import FEATURES, MARKS
-from vision.rectify import END
 
 torch = pytest.importorskip("torch")
 
 from models.training.lessons import marks  # noqa: E402
-from models.training.nets import Marks  # noqa: E402
 
 
 def test_a_numeral_is_printed_on_an_open_end_each_time_anew() -> None:
@@ -52,11 +49,3 @@ def test_the_loss_is_none_where_both_marks_are_read_and_the_report_says_so() -> 
     assert min(float(loss) for loss in marks.losses(wrong, truth)) > 5
     assert marks.report(right, truth) == "rank 1.0000 sure 1.000 wrong 0 suit 1.0000 sure 1.000 wrong 0"
     assert "suit 0.0000 sure 1.000 wrong 3" in marks.report(wrong, truth)
-
-
-def test_the_network_gives_eighteen_logits_of_an_end_in_bytes_and_what_it_goes_by() -> None:
-    network = Marks().eval()
-    with torch.no_grad():
-        answer = network(torch.zeros((2, END.height, END.width, 4), dtype=torch.uint8))
-    assert tuple(answer.shape) == (2, MARKS + FEATURES)
-    assert sum(values.numel() for values in network.parameters()) <= 300_000

@@ -13,7 +13,6 @@ from models.deck.faces import CARDS
 from models.scenes import demo
 from models.scenes.__main__ import main
 from models.scenes.cards.decks import Deck, deck_of, load_deck
-from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
 from models.scenes.photograph.camera import Camera, View
 from models.scenes.photograph.light import Lamp, Light
@@ -23,8 +22,6 @@ from models.scenes.spec import (
     ALL_KINDS,
     FAR,
     FAR_WIDTH,
-    HARDER_KINDS,
-    KINDS,
     STEEP,
     CardItem,
     SceneOptions,
@@ -280,16 +277,6 @@ def test_the_demonstration_is_drawn_where_it_is_asked_for(tmp_path: Path, monkey
 def test_a_scene_needs_a_kind() -> None:
     with pytest.raises(ValueError, match="kind"):
         spec_of("nonsense", 1)
-
-
-def test_the_projects_own_deck() -> None:
-    deck = own_deck(height=120)
-    assert set(CARDS) <= set(deck.faces)
-
-
-def test_the_plain_kinds_are_not_the_harder_ones() -> None:
-    assert KINDS == ("clean", "clutter", "overlap", "glare", "dim", "tilted", "mixed")
-    assert (*KINDS, *HARDER_KINDS) == ALL_KINDS
 
 
 def test_coins_lie_on_the_faces() -> None:

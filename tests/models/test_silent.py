@@ -89,12 +89,17 @@ def test_an_outcome_says_what_can_be_read_of_its_deck_and_its_hands(monkeypatch:
     assert other["numerals"] == (style.index.height if style.index.corners else 0.0)
 
 
-def test_a_record_of_other_networks_is_refused(tmp_path: Path) -> None:
-    record = tmp_path / "silent.jsonl"
-    line = {**Run(1).told(), "networks": {"finder.onnx": "0"}, "table": 0, "kind": "clean", "promise": "complete"}
+OTHERS = {"networks": {"finder.onnx": "0"}, "decks": 12, "traced": True, "seed": 2}
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_record_of_another_run_is_refused(tmp_path: Path, other: str) -> None:
+    record, told = tmp_path / "silent.jsonl", Run(1).told()
+    line = {**told, "table": 0, "kind": "clean", "promise": "complete"}
     record.write_text(json.dumps(line) + "\n")
+    assert recorded(record, told) == [line]
     with pytest.raises(AnotherRunError, match="line 1: of another seed"):
-        recorded(record, Run(1).told())
+        recorded(record, {**told, other: OTHERS[other]})
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -112,23 +117,6 @@ def test_tables_of_a_refused_deck_are_left_out(
     printed = capsys.readouterr().out
     assert "not enrolled: the 4 of oros was not found" in printed
     assert "2 tables are left out" in printed
-
-
-def test_a_record_of_fewer_decks_is_refused(tmp_path: Path) -> None:
-    record = tmp_path / "silent.jsonl"
-    line = {**Run(1, decks=12).told(), "table": 0, "kind": "clean", "promise": "complete"}
-    record.write_text(json.dumps(line) + "\n")
-    assert recorded(record, Run(1, decks=12).told()) == [line]
-    with pytest.raises(AnotherRunError, match="line 1"):
-        recorded(record, Run(1).told())
-
-
-def test_a_record_of_drawn_tables_is_not_one_of_path_traced_ones(tmp_path: Path) -> None:
-    record = tmp_path / "silent.jsonl"
-    line = {**Run(1).told(), "table": 0, "kind": "clean", "promise": "complete"}
-    record.write_text(json.dumps(line) + "\n")
-    with pytest.raises(AnotherRunError, match="line 1"):
-        recorded(record, Run(1, traced=True).told())
 
 
 def test_given_decks_lie_there_in_turn(
