@@ -30,10 +30,10 @@ def build(into: Path, say: Callable[[str], object]) -> None:
     with ThreadPoolExecutor(max_workers=2) as workers:
         files = list(workers.map(lambda part: render(part, into), PRINTS))
     solids = {part.name: Solid.load(file) for part, file in zip(PRINTS, files, strict=True)}
-    if wrong := [*assembly.clashes(solids, box, pins), *_holes(solids, box, pins), *_unprintable(solids, box)]:
+    sections = list(fit.sections(box, pins))
+    if wrong := [*assembly.clashes(solids, box, pins), *_holes(solids, sections), *_unprintable(solids, box)]:
         raise ValueError("; ".join(wrong))
     say("drawings, labels, perfboard, parts")
-    sections = list(fit.sections(box, pins))
     pages = [_drawing(solids[part.name], box, part, sections) for part in PRINTS]
     paper.pdf(pages, into / "drawings.pdf", "hamarreko: the printed parts")
     for kind, suffix in fit.DISPLAYS:
@@ -59,10 +59,10 @@ def build(into: Path, say: Callable[[str], object]) -> None:
     say(f"all is in {into}")
 
 
-def _holes(solids: dict[str, Solid], box: measures.Measures, pins: pin_table.Pins) -> list[str]:
+def _holes(solids: dict[str, Solid], sections: list[fit.Section]) -> list[str]:
     return [
         fault
-        for section in fit.sections(box, pins)
+        for section in sections
         for fault in fit.faults(section, solids[section.part].holes(section.at, section.axis))
     ]
 

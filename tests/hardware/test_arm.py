@@ -296,9 +296,6 @@ class TestCounting:
         with pytest.raises(ValueError, match="part"):
             counting.between([(number, Counts()) for number in numbers], {"all": 1, "some": 2})
 
-    def test_a_mark_changes_nothing_where_nobody_counts(self) -> None:
-        counting.mark(2)
-
     def test_a_stage_is_marked_while_it_is_counted(self, monkeypatch: pytest.MonkeyPatch) -> None:
         told: list[int] = []
         monkeypatch.setattr(counted, "mark", told.append)
@@ -335,21 +332,14 @@ class TestEstimate:
         assert found.doubt == pytest.approx(2)
         assert found.times(3) + Estimate(1, 1) == Estimate(pytest.approx(1.3), pytest.approx(2.2))  # type: ignore[arg-type]
 
-    def test_every_core_has_its_rates_its_goal_and_its_bounds_in_order(self) -> None:
+    def test_every_core_has_its_rates_and_its_bounds_in_order(self) -> None:
         some = Counts(1000, 200, 50, 700, 900, 400, 300, 1100, 5000, 3000, 6400, 640)
         for core in CORES:
             found = estimate(some, core, RATES[core.name])
             assert 0 < found.sooner < found.likely < found.later
             whole = speed.whole(core, dict.fromkeys(counted.PARTS, some))
             assert all(0 < each.sooner < each.later and math.isfinite(each.doubt) for each in whole.values())
-        assert {core.name for core in CORES} == set(RATES) == set(speed.OUTSIDE) == set(speed.GOALS)
-
-    def test_tables(self) -> None:
-        of = {core.name: dict.fromkeys(counted.PARTS, Counts(other=2_000_000)) for core in CORES}
-        rows = list(speed.table(("a", "b"), iter([("1", "2")])))
-        assert rows == ["| a | b |", "|---|---|", "| 1 | 2 |"]
-        assert all(row[2] == "2" for row in speed.work(of))
-        assert len(list(speed.estimates(of))) == 6 * len(CORES)
+        assert {core.name for core in CORES} == set(RATES) == set(speed.OUTSIDE)
 
     def test_what_was_not_counted_is_left_out(self) -> None:
         some = dict.fromkeys(("total", "find", "name", "mark", "keep"), Counts(other=2_000_000))

@@ -590,34 +590,6 @@ def test_no_room_for_the_copy_before_an_upgrade(
     assert played(pi) == ("what was played", "a deck", "a picture")
 
 
-@pytest.mark.parametrize("then", ["better = True\n", "a third version\n"], ids=["the same one", "a third one"])
-def test_after_a_power_cut_in_the_middle_of_an_upgrade_the_copy_from_before_it_is_the_good_one(
-    pi: FakeDebian, source: Source, then: str
-) -> None:
-    """The new version was switched to and never seen to start: the next installation finds the way back."""
-    install(pi.machine, source, Choices())
-    first = pi.running
-    play(pi)
-
-    class PowerCutError(Exception):
-        pass
-
-    def cut() -> None:
-        (pi.path(DATA) / "journal.sqlite").write_text("of a newer form")
-        raise PowerCutError
-
-    pi.at_start = cut
-    with pytest.raises(PowerCutError):
-        install(pi.machine, upgraded(source), Choices())
-    assert pi.running is None
-    pi.at_start = lambda: None
-    pi.broken = lambda name: name != first
-    with pytest.raises(InstallError, match="the one before runs again"):
-        install(pi.machine, upgraded(source, then), Choices())
-    assert pi.running == first
-    assert played(pi)[0] == "what was played"
-
-
 def test_a_first_version_that_does_not_start_is_said(pi: FakeDebian, source: Source) -> None:
     pi.broken = lambda name: True
     with pytest.raises(InstallError, match="the table does not start: it was not ready in time"):

@@ -1,4 +1,4 @@
-"""The optics: against the drawn camera, against each other, and against mirrors that are traced ray by ray."""
+"""The optics: against the drawn camera, what is measured in its pictures, and mirrors that are traced ray by ray."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from hardware.__main__ import main
 from hardware.optics import Lamp, OpticsError, Table, advise, coverage, depth_of_field, lamp_for, scale
 from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
-from models.scenes.photograph import light
 from models.scenes.photograph.camera import Camera, View
 from models.scenes.scene import render
 from models.scenes.spec import SceneOptions
 from vision.checks.mount import check
 from vision.checks.mounting import Mounting
-from vision.checks.pose import pose
 from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
 from vision.picture import Picture
 from vision.reader import Reader
@@ -39,20 +37,6 @@ def test_the_corners_of_what_is_covered_are_at_the_picture_s_edge(height: float)
     wider = view.project(np.array([[x * width / 2 * 1.01, y * depth / 2 * 1.01] for x in (-1, 1) for y in (-1, 1)]))
     assert np.any((wider < 0) | (wider > np.array(SIZE)))
     assert max(seen[:, 1].max() - SIZE[1], -seen[:, 1].min()) == pytest.approx(0, abs=0.5)
-
-
-def test_pixels_are_the_drawn_camera_s_and_the_mount_check_s() -> None:
-    """A card of known size at a known height: what is reckoned, drawn, and measured from the picture is one."""
-    camera = Camera(height=1260.0, hfov=66.0)
-    half = np.array([[-30.5, -47.5], [30.5, -47.5], [30.5, 47.5], [-30.5, 47.5]])
-    cards = [View(camera, SIZE).project(half + place) for place in ([0, -300], [0, 300], [-350, 0], [350, 0])]
-    reckoned = scale(PINHOLE, camera.height) * optics.CARD
-    drawn = [float(np.linalg.norm(card[1] - card[2])) for card in cards]
-    assert drawn == pytest.approx([reckoned] * 4, rel=1e-6)
-    found = pose(cards, SIZE, 66.0)
-    assert found is not None
-    assert found.height == pytest.approx(camera.height, rel=0.01)
-    assert found.focal / found.height == pytest.approx(scale(PINHOLE, camera.height), rel=0.01)
 
 
 @pytest.mark.parametrize("side", range(700, 1201, 50))
@@ -125,18 +109,6 @@ def test_lamps_where_they_are_said_to_be_are_not_mirrored(side: int, lean: float
     assert _mirrored(lamp, lamp.inside * 1.3 + 20, camera, table, lean)
     assert not _mirrored(lamp, lamp.outside * 1.001, camera, table, lean)
     assert _mirrored(lamp, lamp.outside * 0.9, camera, table, lean)
-
-
-def test_the_image_of_a_lamp_is_where_the_drawn_one_is() -> None:
-    """For flat cards: a lamp at the limit is mirrored at the edge of the empty middle, or in the table's corner."""
-    table = Table(900, 900)
-    view = View(Camera(height=1000.0), SIZE)
-    limits = lamp_for(table, 1000, 1500, lean=0.0)
-    assert limits.inside is not None
-    inner = light.mirror_point(light.Lamp(limits.inside, 0, 1500, 1, (1, 1, 1)), view)
-    assert inner == pytest.approx([450 - optics.HAND, 0])
-    outer = light.mirror_point(light.Lamp(0, limits.outside, 1500, 1, (1, 1, 1)), view)
-    assert outer == pytest.approx([0, 450 * math.sqrt(2)])
 
 
 def test_no_lamp_in_the_middle_of_a_small_table() -> None:

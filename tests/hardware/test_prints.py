@@ -23,7 +23,6 @@ from hardware.printed.prints import MOUNT, PRINTS, RenderError, openscad, render
 
 PINS = shipped()
 BOX = measures.shipped()
-RULES = BOX["print"]
 NAMES = [part.name for part in PRINTS]
 SECTIONS = list(fit.sections(BOX, PINS))
 
@@ -58,13 +57,8 @@ def part(tmp_path_factory: pytest.TempPathFactory) -> Render:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_part_can_be_printed_and_has_its_holes(part: Render, name: str) -> None:
     solid = part(name)
-    assert max(solid.size) <= RULES["bed"]
-    thin, where = solid.thinnest()
-    assert thin >= RULES["thinnest"] - 0.01, f"at {where}"
-    assert [over for over in solid.overhangs(RULES["overhang"]) if over.span > RULES["bridge"]] == []
-    for section in SECTIONS:
-        if section.part == name:
-            assert fit.faults(section, solid.holes(section.at, section.axis)) == []
+    assert build._unprintable({name: solid}, BOX) == []
+    assert build._holes({name: solid}, [section for section in SECTIONS if section.part == name]) == []
 
 
 @with_openscad

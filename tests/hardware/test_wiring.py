@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -215,19 +214,6 @@ def test_an_old_picture_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert [picture.old for picture in pictures.KEPT] == [True, False]
         assert pictures.keep(built) == [changed.kept]
         assert not changed.old
-
-
-def test_the_drawn_wiring_has_every_wire() -> None:
-    """The picture in the documentation names each end of each wire."""
-    drawn = html.unescape((documents.ROOT / "docs/wiring.svg").read_text("utf-8"))
-    source = yaml.safe_load(wiring.wireviz(PINS))
-    for start, cable, end in source["connections"][1:]:
-        ((board, pins),), ((part, contacts),) = start.items(), end.items()
-        assert f">{next(iter(cable))}<" in drawn
-        for number, (pin, contact) in enumerate(zip(pins, contacts, strict=True), start=1):
-            assert f">{board}:{pin}:{wiring.called(pin)}<" in drawn
-            place = source["connectors"][part]["pinlabels"].index(contact) + 1
-            assert f">{part}:{place}:{contact}<" in drawn or f">{part}:{number}:{contact}<" in drawn
 
 
 def test_no_label_is_wider_than_its_place() -> None:

@@ -29,9 +29,6 @@ Three frames of the camera at 14 a second (Camera Module 3 at 4608 x 2592: the o
 picture and an event onto a memory card, nothing to 150 ms; the display's 1 KB at 400 kHz, 25 ms.
 """
 
-GOALS = {"cortex-a76": 0.5, "cortex-a72": 1.0, "cortex-a53": 2.0}
-"""Seconds from cards that lie still to marks."""
-
 _LONG = ("covered", "network")
 _KINDS = {
     "float_multiply": "FMLA", "dot": "SDOT, UDOT", "byte_multiply": "SMLAL and its kin", "other_vector": "other vector",
