@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +11,9 @@ from typing import Any
 
 from firmware.keeping.folders import kept_text
 from hardware.install.machine import InstallError, Machine
-from hardware.install.plan import DATA, DEFAULTS, UNIT
+from hardware.install.plan import DATA, UNIT
 from hardware.install.played import JOURNAL, ahead
 
-USUAL = "8040"
-"""The port of a table that says nothing else."""
 LOOKS, APART = 20, 1.0
 """So often the health page is looked at, so many seconds apart, until the table is alive."""
 STEADY = 5
@@ -206,10 +203,4 @@ def _log(machine: Machine) -> str:
 
 def _address(machine: Machine) -> str:
     """Where the table's page is, as the table told systemd when it was ready."""
-    told = machine.run(("systemctl", "show", "--property", "StatusText", "--value", UNIT)).text.strip()
-    if told.startswith("http"):
-        return told
-    # a release from before this tells nothing, and it is the one that the first upgrade to this stops, or goes back to
-    options = kept_text(machine.path(DEFAULTS))
-    ports = re.findall(r"^HAMARREKO_OPTIONS=.*--port[= ](\d+)", options, re.MULTILINE)
-    return f"http://127.0.0.1:{(ports or [USUAL])[-1]}/"
+    return machine.run(("systemctl", "show", "--property", "StatusText", "--value", UNIT)).text.strip()

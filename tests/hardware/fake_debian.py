@@ -55,7 +55,6 @@ class FakeDebian:
         self.mounted: dict[str, str] = {}
         self.on_disk: set[str] = set()
         self.roots: set[str] = set()
-        self.silent: set[str | None] = {None}
         self.architecture = "arm64"
         for name, text in {
             "/etc/passwd": "root:x:0:0:root:/root:/bin/bash\npi:x:1000:1000:,,,:/home/pi:/bin/bash\n",
@@ -197,7 +196,7 @@ class FakeDebian:
         elif what == "reset-failed":
             self.restarts = 0
         elif what == "show":
-            shown = {"NRestarts": str(self.restarts), "StatusText": "" if self.running in self.silent else self.address}
+            shown = {"NRestarts": str(self.restarts), "StatusText": self.address if self.running else ""}
             return Answer(0, f"{shown[words[1]]}\n")
         elif what == "start":
             name = os.readlink(self.path("/opt/hamarreko/current")).rsplit("/", 1)[-1]

@@ -637,23 +637,6 @@ def test_the_table_is_asked_where_it_says_that_it_is(pi: FakeDebian, source: Sou
         install(pi.machine, upgraded(source, "best = True\n"), Choices())
 
 
-@pytest.mark.parametrize(
-    "options", ['"--port 9000"', "--rules don't --port=9000", '"--port 8040"\nHAMARREKO_OPTIONS="--port 9000"']
-)
-def test_a_release_from_before_that_does_not_tell_its_address(pi: FakeDebian, source: Source, options: str) -> None:
-    pi.address = "http://127.0.0.1:9000/"
-    install(pi.machine, source, Choices())
-    first = pi.running
-    pi.silent.add(first)
-    pi.path("/etc/default/hamarreko").write_text(f"HAMARREKO_OPTIONS={options}\n")
-    pi.state |= {"score": {"NS": 3, "EW": 0}}
-    with pytest.raises(MatchInProgressError, match="NS 3"):
-        install(pi.machine, upgraded(source), Choices())
-    pi.broken = lambda name: name != first
-    with pytest.raises(InstallError, match="the one before runs again"):
-        install(pi.machine, source, Choices(), during_match=True)
-
-
 def test_during_a_match_where_somebody_says_so(pi: FakeDebian, source: Source) -> None:
     install(pi.machine, source, Choices())
     pi.state |= {"score": {"NS": 3, "EW": 0}}
