@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tempfile
 import tomllib
@@ -11,11 +10,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from hardware.install.machine import Machine, ask, run
 from hardware.install.plan import PACKAGES
 from hardware.install.release import LOCK, Source
 
 ROOT = Path(__file__).resolve().parents[2]
 _OWN = Path(__file__).parent
+_HERE = Machine(Path("/"), run, ask)
 ARCHITECTURES = {"arm64": "aarch64", "amd64": "x86_64"}
 """Debian's names of them, and those that wheels have."""
 
@@ -29,18 +30,14 @@ _OLDEST = 17
 _EXECUTABLE, _READ = 0o755, 0o644
 
 
-class PackageError(RuntimeError):
-    """The package cannot be built; the message has what failed, and what it said."""
-
-
 def wheels_of(lock: Path, into: Path, architecture: str) -> None:
     """Load the wheels that a lock names, for both systems.
 
-    PackageError where one cannot be had or has another sum."""
+    CommandError where one cannot be had or has another sum."""
     machine = ARCHITECTURES[architecture]
     platforms = [f"--platform=manylinux_2_{minor}_{machine}" for minor in range(GLIBC, _OLDEST - 1, -1)]
     for python in PYTHONS:
-        _run(
+        _HERE.do(
             *_pip("download"), "--no-deps", "--only-binary=:all:", "--require-hashes", f"--requirement={lock}",
             f"--dest={into}", "--implementation=cp", f"--python-version={python}", *platforms,
         )  # fmt: skip
@@ -49,7 +46,7 @@ def wheels_of(lock: Path, into: Path, architecture: str) -> None:
 def package(folder: Path, architecture: str = "arm64", load: Callable[[Path, Path, str], None] = wheels_of) -> Path:
     """Build the package of this checkout into a folder; where it is. `load` gets the wheels that it needs.
 
-    PackageError, or OSError where something cannot be written.
+    CommandError where a program fails, OSError where something cannot be written.
     """
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     made = folder / f"hamarreko_{architecture}.deb"
@@ -59,7 +56,7 @@ def package(folder: Path, architecture: str = "arm64", load: Callable[[Path, Pat
         wheels = tree / "usr/lib/hamarreko"
         _put(wheels / LOCK, (ROOT / LOCK).read_bytes())
         with Source(ROOT).copied() as copy:
-            _run(*_pip("wheel"), "--no-deps", "--no-build-isolation", f"--wheel-dir={wheels}", str(copy))
+            _HERE.do(*_pip("wheel"), "--no-deps", "--no-build-isolation", f"--wheel-dir={wheels}", str(copy))
         load(ROOT / LOCK, wheels, architecture)
         _put(tree / "usr/sbin/hamarreko-install", _file("debian/hamarreko-install"), _EXECUTABLE)
         _put(tree / "usr/share/doc/hamarreko/copyright", _file("debian/copyright"))
@@ -79,7 +76,7 @@ def package(folder: Path, architecture: str = "arm64", load: Callable[[Path, Pat
         for path in (tree, *tree.rglob("*")):
             path.chmod(_EXECUTABLE if path.is_dir() or path.stat().st_mode & 0o100 else _READ)
         # wheels are pressed already
-        _run("dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", str(tree), str(made))
+        _HERE.do("dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", str(tree), str(made))
     return made
 
 
@@ -95,12 +92,6 @@ def card(deb: Path) -> Path:
 
 def _pip(what: str) -> tuple[str, ...]:
     return (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", what)
-
-
-def _run(*command: str) -> None:
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode:
-        raise PackageError(f"`{' '.join(command[:6])} …` ended with status {done.returncode}:\n{done.stdout[-2000:]}")
 
 
 def _file(name: str) -> bytes:

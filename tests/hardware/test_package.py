@@ -140,11 +140,6 @@ def test_a_release_is_named_after_what_is_in_the_wheel(wheels: Wheels, tmp_path:
         again.number("3.13")
 
 
-def test_what_fails_is_said() -> None:
-    with pytest.raises(build.PackageError, match=r"(?s)^`sh -c .*` ended with status 3:\nno such wheel"):
-        build._run("sh", "-c", "echo no such wheel; exit 3")
-
-
 class TestCard:
     """What is copied onto the boot partition."""
 
