@@ -13,7 +13,7 @@ from firmware.session.buttons import Button
 
 
 class MeasureError(ValueError):
-    """`measures.toml` contradicts itself or `pins.toml`; the message says where."""
+    """`measures.toml` contradicts `pins.toml`; the message says where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,7 @@ class Measures:
     """The file's tables, reached by name: `measures["tube"]["diameter"]`."""
 
     def __init__(self, text: str) -> None:
-        """MeasureError where the text is no TOML."""
-        try:
-            self._tables: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise MeasureError(f"measures.toml is not TOML: {error}") from error
+        self._tables: dict[str, Any] = tomllib.loads(text)
 
     def __getitem__(self, table: str) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self._tables[table]

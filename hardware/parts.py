@@ -10,7 +10,7 @@ COLUMNS = ("part", "count", "meant", "must be able to", "instead of it")
 
 
 class PartsError(ValueError):
-    """The parts list is not a table of its columns; the message names the line."""
+    """The parts list is not a table of its columns; the message has the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +26,10 @@ class Part:
 
 def parse(text: str) -> tuple[Part, ...]:
     """The parts in a CSV with its heading. PartsError where a line has other columns or an empty one."""
-    rows = list(csv.reader(text.splitlines()))
-    if not rows or tuple(rows[0]) != COLUMNS:
-        raise PartsError(f"the parts list begins with {rows[0] if rows else 'nothing'}, not {', '.join(COLUMNS)}")
-    parts = []
-    for number, row in enumerate(rows[1:], start=2):
-        if len(row) != len(COLUMNS):
-            raise PartsError(f"line {number} of the parts list has {len(row)} columns, not {len(COLUMNS)}")
-        if empty := [column for column, cell in zip(COLUMNS, row, strict=True) if not cell.strip()]:
-            raise PartsError(f"line {number} of the parts list lacks {', '.join(empty)}")
-        parts.append(Part(*row))
-    return tuple(parts)
+    _, *rows = csv.reader(text.splitlines())
+    if wrong := [row for row in rows if len(row) != len(COLUMNS) or not all(row)]:
+        raise PartsError(f"the parts list has a line that is no part: {wrong[0]}")
+    return tuple(Part(*row) for row in rows)
 
 
 def shipped() -> tuple[Part, ...]:

@@ -86,7 +86,7 @@ class Solid:
             "x": self.body.transform([[0, 1, 0, 0], [0, 0, 1, 0], [1, 0, 0, 0]]),
         }[axis]
         section = turned.slice(-at if axis == "y" else at)
-        found = [_hole(np.asarray(outline)) for outline in section.to_polygons() if _area(np.asarray(outline)) < 0]
+        found = filter(None, map(_hole, section.to_polygons()))
         return sorted(found, key=lambda hole: (round(hole.y, 2), round(hole.x, 2)))
 
     def thinnest(self) -> tuple[float, tuple[float, float, float]]:
@@ -158,15 +158,13 @@ def rod(x: float, y: float, low: float, high: float, diameter: float) -> manifol
     return manifold3d.Manifold.cylinder(high - low, diameter / 2, circular_segments=96).translate([x, y, low])
 
 
-def _area(outline: F64) -> float:
-    x, y = outline[:, 0], outline[:, 1]
-    return float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y) / 2)
-
-
-def _hole(outline: F64) -> Hole:
-    x, y = outline[:, 0], outline[:, 1]
+def _hole(outline: F64) -> Hole | None:
+    """What the outline leaves out; None where it goes round a body."""
+    x, y = np.asarray(outline).T
     cross = x * np.roll(y, -1) - np.roll(x, -1) * y
     area = float(cross.sum() / 2)
+    if area >= 0:
+        return None
     centre_x = float(np.sum((x + np.roll(x, -1)) * cross) / (6 * area))
     centre_y = float(np.sum((y + np.roll(y, -1)) * cross) / (6 * area))
     return Hole(centre_x, centre_y, math.sqrt(-4 * area / math.pi), float(np.ptp(x)), float(np.ptp(y)))

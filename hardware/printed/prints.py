@@ -14,9 +14,6 @@ MOUNT = Path(__file__).parents[1] / "mount"
 class RenderError(OSError):
     """OpenSCAD is missing or did not like a file; the message says which."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 @dataclass(frozen=True, slots=True)
 class Print:

@@ -84,8 +84,6 @@ def test_the_panel_s_buttons_are_the_pins_buttons() -> None:
     assert len(set(places.values())) == len(Button)
     with pytest.raises(MeasureError, match=r"the panel has .*; pins\.toml has"):
         Measures(text.replace('"paso", "read"]', '"paso"]')).buttons(PINS)
-    with pytest.raises(MeasureError, match=r"^measures\.toml is not TOML"):
-        Measures("a =")
 
 
 def test_what_is_kept_is_what_is_made() -> None:
@@ -139,19 +137,10 @@ def test_the_parts_list_has_all_that_is_wired() -> None:
     assert f"wires of {wiring.LAMP_MM // 10} cm" in listed["wire for the lamp's switch"].meant
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "begins with nothing"),
-        ("a,b\n", "begins with"),
-        (",".join(parts.COLUMNS) + "\na,1,b,c\n", "line 2 .* has 4 columns, not 5"),
-        (",".join(parts.COLUMNS) + "\na,,b,c,d\n", "line 2 .* lacks count"),
-        (",".join(parts.COLUMNS) + "\na,1,b,,\n", "line 2 .* lacks must be able to, instead of it"),
-    ],
-)
-def test_a_parts_list_that_is_none(text: str, why: str) -> None:
-    with pytest.raises(parts.PartsError, match=why):
-        parts.parse(text)
+@pytest.mark.parametrize("line", ["a,1,b,c", "a,,b,c,d"])
+def test_a_parts_list_that_is_none(line: str) -> None:
+    with pytest.raises(parts.PartsError, match="a line that is no part"):
+        parts.parse(f"{','.join(parts.COLUMNS)}\n{line}\n")
 
 
 @pytest.mark.parametrize("kind", ["sh1106", "ssd1306"])
