@@ -138,7 +138,10 @@ def _c2psa(g: _Graph, x: _Map) -> _Map:
 
 
 def _detect(g: _Graph, maps: list[_Map]) -> str:
-    """The boxes and class scores of every cell of the three maps: (1, 84, 8400)."""
+    """How far a box reaches around every cell of the three maps, and how like it is to each class: (1, 84, 8400).
+
+    Boxes of that in pixels are a handful of sums more.
+    """
     boxes, scores = [], []
     for x in maps:
         box = g.conv(g.conv(g.conv(x, 64, 3), 64, 3), 4 * _BINS, act=False)
@@ -154,25 +157,9 @@ def _detect(g: _Graph, maps: list[_Map]) -> str:
     bins = g.constant(np.arange(_BINS, dtype=np.float32).reshape(1, _BINS, 1, 1))
     (distance,) = g.node("Conv", [share, bins], kernel_shape=[1, 1])
     distance = g.reshape(distance, [1, 4, places])
-    near, far = g.node("Split", [distance, g.constant(np.array([2, 2], np.int64))], 2, axis=1)
-    centres = g.constant(np.concatenate([_centres(x.side) for x in maps], axis=1)[np.newaxis])
-    (low,) = g.node("Sub", [centres, near])
-    (high,) = g.node("Add", [centres, far])
-    (size,) = g.node("Sub", [high, low])
-    (both,) = g.node("Add", [low, high])
-    (middle,) = g.node("Mul", [both, g.constant(np.array(0.5, np.float32))])
-    (cells,) = g.node("Concat", [middle, size], axis=1)
-    strides = np.concatenate([np.full(x.side**2, SIDE / x.side, np.float32) for x in maps]).reshape(1, 1, -1)
-    (pixels,) = g.node("Mul", [cells, g.constant(strides)])
     (together,) = g.node("Concat", scores, axis=2)
     (probable,) = g.node("Sigmoid", [together])
-    return g.node("Concat", [pixels, probable], axis=1)[0]
-
-
-def _centres(side: int) -> NDArray[np.float32]:
-    at = np.arange(side, dtype=np.float32) + np.float32(0.5)
-    x, y = np.meshgrid(at, at)
-    return np.stack([x.ravel(), y.ravel()])
+    return g.node("Concat", [distance, probable], axis=1)[0]
 
 
 def build() -> bytes:

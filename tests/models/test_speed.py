@@ -28,12 +28,10 @@ def test_it_has_the_published_parameters_and_work(built: bytes) -> None:
     assert 2 * (sum(of_layers) + sum(of_products)) / 1e9 == pytest.approx(6.5, abs=0.05)
 
 
-def test_it_looks_at_a_picture_and_answers_with_boxes_and_probabilities(built: bytes) -> None:
+def test_it_looks_at_a_picture_and_answers_with_distances_and_probabilities(built: bytes) -> None:
     session = onnxruntime.InferenceSession(built, providers=["CPUExecutionProvider"])
     values = np.random.default_rng(1).random((1, 3, 640, 640), np.float32)
     found: NDArray[np.float32] = session.run(None, {"images": values})[0]
     assert found.shape == (1, 84, 8400)
     assert np.all(np.isfinite(found))
-    probable = found[0, 4:]
-    assert 0 <= probable.min() < probable.max() <= 1
-    assert np.all(found[0, 2:4] > 0), "every box has a width and a height"
+    assert 0 <= found.min() < found[0, 4:].max() <= 1
