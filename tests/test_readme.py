@@ -23,12 +23,6 @@ def test_the_examples_run() -> None:
     assert result.failed == 0
 
 
-def test_what_it_points_to_is_there() -> None:
-    links = re.findall(r"\]\((?!http)([^)#]+)\)", README.read_text(encoding="utf-8"))
-    assert links
-    assert [link for link in links if not (ROOT / link).exists()] == []
-
-
 def test_every_button_is_listed() -> None:
     listed = set(re.findall(r"`([a-z-]+)`", README.read_text(encoding="utf-8")))
     assert {button.value for button in Button} <= listed

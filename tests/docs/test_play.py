@@ -120,10 +120,10 @@ def test_the_other_pages_about_playing_name_buttons_by_their_labels(site: Pages,
 def _without_the_legend(document: Document) -> Document:
     """Without the sentence that says how buttons are shown."""
     kept = [token for token in document.tokens if "**buttons** look like this" not in token.content]
-    return Document(document.source, kept, document.headings)
+    return Document(document.source, kept)
 
 
 def _without_what_is_no_text(document: Document) -> Document:
     """Without the legend and the clock's number of minutes, which is no text to translate."""
     kept = [token for token in _without_the_legend(document).tokens if not token.content.startswith("*+1*")]
-    return Document(document.source, kept, document.headings)
+    return Document(document.source, kept)
