@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from itertools import combinations
 
 import manifold3d
 
@@ -24,15 +25,17 @@ CEILING = 120.0
 
 def clashes(solids: Mapping[str, Solid], measures: Measures, pins: Pins) -> list[str]:
     """Pairs of bodies that would have to be in one place, each in a sentence; empty where everything fits."""
+    shared = (
+        (one, other, float((a ^ b).volume()))
+        for bodies in _groups(solids, measures, pins)
+        for (one, a), (other, b) in combinations(bodies.items(), 2)
+    )
+    return [f"{one} and {other} share {volume:.0f} mm³" for one, other, volume in shared if volume > TOUCH]
+
+
+def _groups(solids: Mapping[str, Solid], m: Measures, pins: Pins) -> list[Bodies]:
+    """What is put together each time."""
     return [
-        f"{one} and {other} share {volume:.0f} mm³"
-        for one, other, volume in _pairs(solids, measures, pins)
-        if volume > TOUCH
-    ]
-
-
-def _pairs(solids: Mapping[str, Solid], m: Measures, pins: Pins) -> Iterator[tuple[str, str, float]]:
-    groups = [
         *(_panel(solids, m, pins, kind, suffix) for kind, suffix in DISPLAYS),
         _head(solids, m),
         _zero(solids, m),
@@ -44,11 +47,6 @@ def _pairs(solids: Mapping[str, Solid], m: Measures, pins: Pins) -> Iterator[tup
         _under_a_ceiling(solids, m),
         _usb_camera(solids, m),
     ]
-    for bodies in groups:
-        named = list(bodies.items())
-        for i, (one, a) in enumerate(named):
-            for other, b in named[:i]:
-                yield other, one, float((a ^ b).volume())
 
 
 def _panel(solids: Mapping[str, Solid], m: Measures, pins: Pins, kind: str, suffix: str) -> Bodies:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -53,10 +54,8 @@ class Marked:
             return found
 
         def marked(*args: Any) -> Any:
-            mark(2 * self._part)
-            answer = found(*args)
-            mark(2 * self._part + 1)
-            return answer
+            with _part(self._part):
+                return found(*args)
 
         return marked
 
@@ -78,15 +77,12 @@ def _marks(reading: TableReading) -> None:
     score(HandRecord.parse({"rules": "nabo", "esku": "S", "score": {"NS": 0, "EW": 0}, "cards": hands, "calls": {}}))
 
 
-def _part(name: str) -> Any:
-    class Part:
-        def __enter__(self) -> None:
-            mark(2 * PARTS[name])
-
-        def __exit__(self, *_: object) -> None:
-            mark(2 * PARTS[name] + 1)
-
-    return Part()
+@contextmanager
+def _part(number: int) -> Iterator[None]:
+    """Marks where a part begins, and where it ends."""
+    mark(2 * number)
+    yield
+    mark(2 * number + 1)
 
 
 def main(parts: Sequence[str], covered: Path, network: Path) -> None:
@@ -100,22 +96,22 @@ def main(parts: Sequence[str], covered: Path, network: Path) -> None:
     reader.read(frame, KNOWN)  # the first one pays for what is done once
     for stage in stages:
         stage.counting = True
-    with _part("total"):
+    with _part(PARTS["total"]):
         reading = reader.read(frame, KNOWN)
     for stage in stages:
         stage.counting = False
     print(f"complete {reading.complete}, {len(reading.cards)} cards")
     if "covered" in parts:
         picture = Picture(np.asarray(cv2.imread(str(covered)), np.uint8))
-        with _part("covered"):
+        with _part(PARTS["covered"]):
             of_covered = reader.read(picture, covered.name)
         print(f"cards on each other: {len(of_covered.doubts)} doubts, {len(of_covered.cards)} cards")
     if "mark" in parts:
         _marks(reading)
-        with _part("mark"):
+        with _part(PARTS["mark"]):
             _marks(reading)
     if "keep" in parts:
-        with tempfile.TemporaryDirectory() as folder, _part("keep"):
+        with tempfile.TemporaryDirectory() as folder, _part(PARTS["keep"]):
             HandPictures(Path(folder)).keep(1, frame)
 
 
@@ -126,7 +122,7 @@ def _look(network: Path) -> None:
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     session = onnxruntime.InferenceSession(str(network), options, providers=["CPUExecutionProvider"])
     given = {"images": np.random.default_rng(1).random((1, 3, 640, 640), np.float32)}
-    with _part("network"):
+    with _part(PARTS["network"]):
         session.run(None, given)
 
 

@@ -70,10 +70,6 @@ class Estimate:
     def __add__(self, other: Estimate) -> Estimate:
         return Estimate(self.sooner + other.sooner, self.later + other.later)
 
-    def times(self, often: float) -> Estimate:
-        """The same so many times."""
-        return Estimate(self.sooner * often, self.later * often)
-
 
 def estimate(counts: Counts, core: Core, rates: Rates) -> Estimate:
     """How long so much takes on one core."""
