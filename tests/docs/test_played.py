@@ -79,10 +79,6 @@ def _evening(tmp_path: Path) -> Iterator[Evening]:
     evening.table.close()
 
 
-def _at(folder: Path, *readings: dict[str, Any], rules: str = "nabo") -> Evening:
-    return Evening(folder, *readings, rules=rules)
-
-
 def test_until_the_first_call_next_moves_the_esku_on(evening: Evening) -> None:
     assert "Esku: West" in evening.press("next")
     assert "Esku: West" in evening.press("envido-ns", "tira")
@@ -124,7 +120,7 @@ def test_rounds_that_nobody_bid_in_need_no_press(evening: Evening) -> None:
 
 
 def test_a_card_in_doubt(tmp_path: Path) -> None:
-    evening = _at(tmp_path, IN_DOUBT)
+    evening = Evening(tmp_path, IN_DOUBT)
     assert "Which card is it at West? 7 of copas" in evening.press("read")
     assert "6 of copas" in evening.press("next")
     assert "Which card was it?" in evening.press("back", "read", "envido-ew")  # the second suit: copas
@@ -134,14 +130,14 @@ def test_a_card_in_doubt(tmp_path: Path) -> None:
 
 
 def test_are_all_cards_right(tmp_path: Path) -> None:
-    evening = _at(tmp_path, LEFT_OUT)
+    evening = Evening(tmp_path, LEFT_OUT)
     assert "Are all cards right? OK takes them, Read reads again." in evening.press("read")
     assert evening.press("ok").startswith("The karta aldia is marked")
     evening.table.close()
 
 
 def test_cards_against_calls(tmp_path: Path) -> None:
-    evening = _at(tmp_path, {"hands": NO_PAIRS})
+    evening = Evening(tmp_path, {"hands": NO_PAIRS})
     evening.press("paso", "paso", "envido-ns", "iduki")
     assert evening.press("read").startswith("The cards contradict the calls")
     assert evening.press("last").startswith("What was said wrong?")
@@ -197,7 +193,7 @@ def test_the_judges_acts(evening: Evening) -> None:
 
 
 def test_the_federations_clock(tmp_path: Path) -> None:
-    evening = _at(tmp_path, rules="federacion")
+    evening = Evening(tmp_path, rules="federacion")
     assert ": clock" in evening.hold()
     said = evening.press("gehiago")
     for word in ("start", "mus", "late"):
