@@ -6,7 +6,6 @@ many hands are read right and complete, how many asked about, and how many silen
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import platform
@@ -36,7 +35,7 @@ from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import Quad, TableReading
 
-HELD_OUT_SEED = 987_001
+SEED = 987_001
 """Random decks and tables from here on are never trained on."""
 
 DRAWN = 12
@@ -50,9 +49,7 @@ SAME_CARD = 0.35
 
 def main() -> None:
     """Print every figure as a table in Markdown."""
-    parser = argparse.ArgumentParser(prog="python -m models.measuring.figures")
-    parser.add_argument("--seed", type=int, default=HELD_OUT_SEED)
-    seed, named = parser.parse_args().seed, os.environ.get("HAMARREKO_DATA")
+    named = os.environ.get("HAMARREKO_DATA")
     given, reader = Path(named) if named else None, Reader.shipped()
     machine = f"{os.cpu_count()} {platform.machine()} cores, Python {platform.python_version()}"
     print(f"Measured {time.strftime('%Y-%m-%d')} on {machine}.\n")
@@ -61,10 +58,10 @@ def main() -> None:
             if (given / folder).is_dir():
                 print_tallies(f"Given {folder} (path-traced)", given_tables(reader, given / folder))
         _print_photos(reader, given / "photos")
-    unseen = list(random_decks(seed, 6, 480, held_out=True))
+    unseen = list(random_decks(SEED, 6, 480, held_out=True))
     for name, some in {"the own deck": [own_deck(480)], "decks never trained on": unseen}.items():
-        print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, DRAWN, seed))
-    print_tallies("Drawn tables, such decks after two photographs", enrolled_tables(unseen, DRAWN, seed))
+        print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, DRAWN, SEED))
+    print_tallies("Drawn tables, such decks after two photographs", enrolled_tables(unseen, DRAWN, SEED))
     _print_speed(given / "tables" if given else None)
 
 

@@ -6,8 +6,6 @@ lens, sensor and compression, then cut out by corners that are a little off.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
@@ -35,14 +33,10 @@ NO_LABEL = -100
 """Marks a rank or suit that a sample does not have; the loss leaves it out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """One cut-out with its labels: indices into RANKS and SUITS (or NO_LABEL), and 1 for a Spanish face, else 0."""
+Label = tuple[int, int, int]
+"""Indices into RANKS and SUITS, or NO_LABEL for both; and 1 for a Spanish face, else 0."""
 
-    crop: U8
-    rank: int
-    suit: int
-    face: int
+NO_CARD: Label = (NO_LABEL, NO_LABEL, 0)
 
 
 def make(decks: list[Deck], weights: F64, seed: int) -> Arrays:
@@ -50,32 +44,24 @@ def make(decks: list[Deck], weights: F64, seed: int) -> Arrays:
     rng = default_rng(seed)
     fresh = random_deck(rng, height=HEIGHT)
     decks, weights = [*decks, fresh], np.append(weights * (1 - FRESH), FRESH)
-    samples = [draw(rng, decks, weights) for _ in range(PART)]
-    labels = np.array([(s.rank, s.suit, s.face) for s in samples], np.int64)
-    return np.stack([s.crop for s in samples]), labels
+    crops, labels = zip(*(draw(rng, decks, weights) for _ in range(PART)), strict=True)
+    return np.stack(crops), np.array(labels, np.int64)
 
 
-def draw(rng: Generator, decks: list[Deck], weights: F64) -> Sample:
-    """A random sample from decks chosen with these weights."""
+def draw(rng: Generator, decks: list[Deck], weights: F64) -> tuple[U8, Label]:
+    """A random cut-out from decks chosen with these weights, and its label."""
     deck = decks[int(rng.choice(len(decks), p=weights))]
     what = rng.random()
     for most, no_card in ((0.06, _nothing), (0.09, _pile), (0.12, _misplaced)):
         if what < most:
-            return Sample(no_card(rng, deck), *labels_of(None))
+            return no_card(rng, deck), NO_CARD
     if what < 0.18:
         return _card(rng, deck, None)
     name = str(rng.choice(list(deck.strange))) if deck.strange and rng.random() < 0.12 else any_name(rng, deck)
     return _card(rng, deck, name)
 
 
-def labels_of(name: str | None) -> tuple[int, int, int]:
-    """Indices of rank and suit, or NO_LABEL, and 1 for a Spanish face, by a card's name."""
-    if name is None or not name[:-1].isdigit():
-        return NO_LABEL, NO_LABEL, 0
-    return RANKS.index(int(name[:-1])), SUITS.index(name[-1]), 1
-
-
-def _card(rng: Generator, deck: Deck, name: str | None) -> Sample:
+def _card(rng: Generator, deck: Deck, name: str | None) -> tuple[U8, Label]:
     """A card (None: a back) among its neighbours, perhaps partly under others, either way up, cut out by corners that
     are a little off."""
     shot = shoot(rng, deck, name)
@@ -89,10 +75,11 @@ def _card(rng: Generator, deck: Deck, name: str | None) -> Sample:
     if rng.random() < 0.08:
         covers = []
     crop = cut_out(shot.patch, corners, covers, CLOSE)
-    rank, suit, face = labels_of(name)
+    if name is None or not name[:-1].isdigit():
+        return crop, NO_CARD
     if float(crop[..., 3].mean()) < 255 * 0.1:
-        rank, suit = NO_LABEL, NO_LABEL
-    return Sample(crop, rank, suit, face)
+        return crop, (NO_LABEL, NO_LABEL, 1)
+    return crop, (RANKS.index(int(name[:-1])), SUITS.index(name[-1]), 1)
 
 
 def _nothing(rng: Generator, deck: Deck) -> U8:
