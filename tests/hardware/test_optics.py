@@ -76,8 +76,7 @@ def test_what_is_nearest() -> None:
     assert depth_of_field(CAMERA_MODULE_3, 101)[0] == CAMERA_MODULE_3.nearest
 
 
-def test_exposure_and_light() -> None:
-    assert pytest.approx(10) == optics.EXPOSURE
+def test_light() -> None:
     # Sunny sixteen: f/16, 1/100 s, ISO 100 is about 80,000 lux of sun; a quarter of that at ISO 400.
     sunny = Lens("sunny", 60, 40, 100, 100, 50, 16, 0.01, 1)
     assert optics.light_for(sunny) == pytest.approx(16_000)

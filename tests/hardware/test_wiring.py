@@ -24,7 +24,7 @@ PINS = shipped()
 BOX = measures.shipped()
 
 LONGEST_M = 3
-"""How long the panel's cable may be."""
+"""How long the panel's cable may be; hardware/README.md says why."""
 
 
 def swapped() -> Pins:
@@ -51,12 +51,6 @@ def test_the_diagram_joins_what_the_pins_say(pins: Pins) -> None:
     first = source["connections"][0]
     assert first[0]["HEADER"] == first[2]["PANEL"] == sorted(pins.wires().values())
     assert source["cables"]["FLAT"]["wirecount"] == len(first[0]["HEADER"])
-
-
-def test_the_bus_is_fast_enough_for_the_cable() -> None:
-    """It must rise within its 300 ns, at 50 pF a metre, 30 pF more at the ends, and 1.8 kilohms."""
-    picofarads = 50 * LONGEST_M + 30
-    assert 0.8473 * 1800 * picofarads * 1e-12 < 300e-9
 
 
 @pytest.mark.parametrize("pins", [PINS, swapped()], ids=["shipped", "swapped"])
