@@ -114,6 +114,24 @@ def look_at(page: Page, program: Program, path: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
 
 
+def test_no_step_s_number_lies_over_its_text_on_a_phone(page: Page, program: Program) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in ("/setup/first", "/setup/camera", "/setup/enrol", "/setup/deck"):
+        page.goto(at(program, path))
+        assert page.locator(".steps > li").count() > 2, path
+        assert page.evaluate(UNDER_A_NUMBER) == [], path
+
+
+UNDER_A_NUMBER = """() => [...document.querySelectorAll('.steps > li')].filter(step => {
+  const words = document.createTreeWalker(step, NodeFilter.SHOW_TEXT, node => node.textContent.trim() ? 1 : 3);
+  const range = document.createRange();
+  range.selectNodeContents(words.nextNode());
+  const number = parseFloat(getComputedStyle(step, '::before').width);
+  return range.getBoundingClientRect().left < step.getBoundingClientRect().left + number;
+}).map(step => step.textContent.trim())"""
+"""Steps whose first words begin where their number stands."""
+
+
 LONGEST = {who: "W" * (MOST - 1) + str(place) for place, who in enumerate(("NS", "EW", *"NWSE"))}
 
 
