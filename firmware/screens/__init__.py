@@ -33,7 +33,7 @@ def render(
     elif view.busy:
         asking.reading(canvas, say)
     elif view.hordago:
-        asking.hordago(canvas, view.hordago, say)
+        asking.hordago(canvas, state, view.hordago, say)
     elif view.perete:
         asking.perete(canvas, view.perete, say)
     elif view.voiding:

@@ -49,12 +49,13 @@ def reading(canvas: Canvas, say: Speech) -> None:
             canvas.frame(3 + seat * 32 + card * 7, 46, 6, 9)
 
 
-def hordago(canvas: Canvas, team: Team, say: Speech) -> None:
-    """A hordago waits for its second press."""
+def hordago(canvas: Canvas, state: State, team: Team, say: Speech) -> None:
+    """A hordago waits for its second press; whose else it may be, while no bid waits."""
     title(canvas, say("Sure?"), "bolt")
     canvas.centre(64, 11, say("hordago").upper(), scale=2)
     canvas.centre(64, 32, say("{team}: press it again", team=team))
-    canvas.centre(64, 41, say("{team}? {envido}", team=team.other, envido=bid_button(team.other, say)))
+    if not state.aldia.to_answer:
+        canvas.centre(64, 41, say("{team}? {envido}", team=team.other, envido=bid_button(team.other, say)))
     footer(canvas, (say("Hordago"), say("yes")), ("back", say("no")))
 
 

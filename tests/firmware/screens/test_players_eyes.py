@@ -64,6 +64,15 @@ def test_hordago_says_that_the_other_team_s_envido_claims_it(first: str, whose: 
     assert getattr(event, "call", None) == f"{other.replace('-', '')} hordago"
 
 
+def test_hordago_over_the_others_bid_can_be_nobody_else_s(written: list[str]) -> None:
+    play = Play().press("envido-ns", "hordago")
+    assert spoken(play.state, play.view) == "Hordago by E-W? Press Hordago again."
+    assert meaning(play.session, play.view, Button.ENVIDO_NS).refusal
+    assert render(play.state, play.view)
+    assert written.count("E-W: press it again") == 1
+    assert "N-S? N-S envido" not in written
+
+
 def test_a_mantxa_won_by_hordago_shows_it_among_its_marks() -> None:
     play = won_by_hordago()
     assert play.state.phase is Phase.GAME_WON
