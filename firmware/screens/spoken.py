@@ -42,6 +42,8 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
         return say("Reading the cards.")
     if view.hordago:
         asked = say("Hordago by {team}? Press Hordago again.", team=view.hordago)
+        if state.aldia.to_answer:
+            return asked
         whose = {"team": view.hordago.other, "button": bid_button(view.hordago.other, say)}
         return " ".join((asked, say("If it is by {team}, press {button}.", **whose)))
     if view.perete:
@@ -313,8 +315,8 @@ def _won(finished: Finished, say: Speech) -> str:
 
 
 def _hands(finished: Finished, say: Speech) -> str:
-    """The hands of a finished karta aldia."""
-    hands = [(seat, map(finished.face, cards)) for seat, cards in finished.record.cards.items()]
+    """The hands of a finished karta aldia, each as the display shows it."""
+    hands = [(seat, map(finished.face, finished.hand(seat))) for seat in finished.record.cards]
     return _in_words(hands, say) if hands else say("The cards were not shown.")
 
 

@@ -127,7 +127,7 @@ def _cards(hand: Finished, rest: Path, path: Path) -> Grid:
     if not rest:
         return Grid(
             msgid("Which card?"),
-            tuple(Cell(str(card), (*path, str(card)), card=hand.face(card)) for card in hand.record.cards[seat]),
+            tuple(Cell(str(card), (*path, str(card)), card=hand.face(card)) for card in hand.hand(seat)),
             seat,
         )
     old = Card.parse(rest[0])

@@ -296,8 +296,9 @@ def test_every_page_of_a_review_is_spoken_with_its_cards_in_words(language: str)
     told = [spoken(state, replace(view, page=page), say) for page in range(pages(hand))]
     assert len(set(told)) == len(told) > 2
     cards, *rest = told
-    for seat, held in hand.record.cards.items():
-        assert say.headed(say.place(seat), ", ".join(card_name(hand.face(card), say) for card in held)) in cards
+    for seat in hand.record.cards:
+        held = ", ".join(card_name(hand.face(card), say) for card in hand.hand(seat))
+        assert say.headed(say.place(seat), held) in cards
     assert not re.search(r"\b\d+[oceb]\b", cards)
     calls, marks = " ".join(rest[: call_pages(hand)]), " ".join(rest[call_pages(hand) :])
     assert all(say.call(call) in calls for said in hand.record.calls.values() for call in said)

@@ -14,6 +14,7 @@ from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
+from firmware.screens.spoken import spoken
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES, Cell, Path
 from firmware.session.events import (
@@ -132,6 +133,16 @@ def test_any_card_is_put_right_with_six_presses() -> None:
         assert table.state.score == {team: hand.result_json()["score"][team.value] for team in Team}
         assert table.folded() == table.session
     assert tried > 40
+
+
+def test_the_cards_are_asked_for_in_the_order_in_which_they_are_shown() -> None:
+    table = Kept().press("envido-ns", "iduki").read({**HANDS, "W": "3o 11b 4c 7c"}).press("last")
+    in_words = "West: 11 of bastos, 7 of copas, 4 of copas, 3 of oros;"
+    assert in_words in spoken(table.state, table.view)
+    table.press("read")
+    table.choose("W")
+    shown = grid(table.state, table.view.path)
+    assert [str(cell.card) for cell in shown.cells if isinstance(cell, Cell)] == ["11b", "7c", "4c", "3o"]
 
 
 @pytest.mark.parametrize(
