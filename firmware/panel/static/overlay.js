@@ -68,10 +68,9 @@ function showTeam(team, session) {
 function showRounds(session) {
   const marks = session.shown ? session.last.result.tantos : session.marked;
   const heard = session.shown ? session.last.record.calls : session.calls;
-  const named = session.shown && ["jokoa", "puntua"].find((round) => round in heard || marks.some((mark) => mark.round === round));
+  const named = session.shown && ["jokoa", "puntua"].find((round) => round in session.calls || marks.some((mark) => mark.round === round));
   const order = ["handia", "txikia", "pareak", named || "jokoa"];
   const now = order.indexOf(session.round);
-  const ended = order.findIndex((round) => (heard[round] || []).at(-2)?.endsWith(" hordago") && !heard[round].at(-1).endsWith(" tira"));
   byId("rounds").replaceChildren(...order.map((round, place) => {
     const here = place === now;
     const item = element("li", here ? { class: "now", "aria-current": "step" } : {});
@@ -79,8 +78,7 @@ function showRounds(session) {
     item.append(element("h3", {}, name));
     const said = heard[round] || [];
     for (const one of said.slice(-3)) item.append(call(one, session.names));
-    const past = session.round === null ? session.phase !== "calls" : place < now;
-    if (!said.length && past && (ended < 0 || place < ended)) item.append(element("p", { class: "quiet" }, t("passed")));
+    if (!said.length && round in session.calls) item.append(element("p", { class: "quiet" }, t("passed")));
     for (const mark of marks.filter((one) => one.round === round)) {
       const marked = `${session.names[mark.team]} +${mark.tantos}`;
       item.append(element("p", { class: `mark ${mark.team}`, title: marked, "aria-label": marked }, `+${mark.tantos}`));

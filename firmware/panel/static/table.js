@@ -187,14 +187,13 @@ function showRounds(state) {
   const list = byId("rounds");
   list.replaceChildren(...ROUNDS.map((name) => {
     const fourth = name === "jokoa";
-    const over = state.round === null;
     const now = state.round === name || (fourth && state.round === "puntua");
     const calls = state.calls[name] || (fourth && state.calls.puntua) || null;
     const item = element("li", now ? { class: "now", "aria-current": "step" } : {});
     item.append(element("b", {}, fourth ? `${NAMES.jokoa} / ${NAMES.puntua}` : NAMES[name]));
     if (calls && calls.length) {
       for (const said of calls) item.append(element("span", { class: said.split(" ")[0] }, call(said)));
-    } else if (calls || over) {
+    } else if (calls) {
       item.append(element("span", {}, t("passed")));
     }
     return item;

@@ -51,13 +51,14 @@ KEEP_WHAT_IS_SPOKEN = """() => {
 
 
 BROKEN = """() => [...document.querySelectorAll('[data-button]')].filter(button => {
-  const range = document.createRange();
-  return [...button.childNodes].filter(node => node.nodeType === 3).some(node =>
-    [...node.textContent.matchAll(/\\S+/g)].some(word => {
-      range.setStart(node, word.index);
-      range.setEnd(node, word.index + word[0].length);
-      return range.getClientRects().length > 1;
-    }));
+  const range = document.createRange(), texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode())
+    for (const word of texts.currentNode.textContent.matchAll(/\\S+/g)) {
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      const parts = [...range.getClientRects()]; // a first letter is one of its own
+      if (parts.length && parts[0].top + 4 < parts.at(-1).top) return true;
+    }
 }).map(button => button.innerText)"""
 """Buttons with a word that is broken."""
 
@@ -205,6 +206,21 @@ def test_a_long_sentence_moves_no_button(page: Page, program: Program) -> None:
     page.get_by_role("button", name="Paso", exact=True).click(force=True)
     expect(page.locator("#spoken")).to_contain_text("a bid waits for its answer")
     assert back.bounding_box() == before
+
+
+def test_a_correction_breaks_no_word_on_a_phone_and_calls_no_round_passed(page: Page, program: Program) -> None:
+    for name in ("read", "ok", "last", "read", "iduki"):
+        program.press(name)
+    expect(page.locator(".chooses").nth(2)).to_have_text("N-S hordago")
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(BROKEN) == [], width
+    program.press("envido-ns")
+    program.press("tira")
+    expect(page.locator("#spoken")).to_contain_text("Correction")
+    expect(page.locator("#rounds")).to_have_text("handiatxikiapareakjokoa / puntua")
+    page.goto(f"{program.address}overlay")
+    expect(page.locator("#rounds li")).to_have_text(["handia", "txikia", "pareak", "jokoa / puntua"])
 
 
 def test_presses_are_sent_in_their_order(page: Page, program: Program) -> None:
