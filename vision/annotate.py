@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
@@ -10,6 +14,8 @@ from vision.picture import Picture
 from vision.reading import Quad, ReadCard, TableReading
 from vision.scaling import within
 
+Spot = tuple[float, float]
+"""In pixels."""
 WIDTH = 1536
 """Longer side of an annotated picture in pixels."""
 
@@ -17,6 +23,11 @@ _SURE = (46, 204, 113)
 _DOUBTFUL = (255, 159, 28)
 _STRANGE = (190, 190, 190)
 _CHIP = (16, 20, 18, 225)
+_STEPS: Final = np.linspace(0, 1, 11)
+_WITHIN: Final = np.array(
+    [[(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v] for u in _STEPS[1:-1] for v in _STEPS[1:-1]]
+)
+"""Spots all over a card, as weights of its corners; an array of (spots, 4)."""
 _SUIT_COLOURS = {"o": (247, 196, 52), "c": (235, 77, 75), "e": (84, 160, 255), "b": (72, 201, 110)}
 
 
@@ -32,8 +43,10 @@ def annotate(picture: Picture, reading: TableReading) -> U8:
         _outline(draw, thing.quad, factor, _STRANGE)
     for i, card in enumerate(reading.cards):
         _outline(draw, card.quad, factor, _DOUBTFUL if i in doubtful else _SURE)
-    for i, card in enumerate(reading.cards):
-        _name(draw, card, factor, i in doubtful, font)
+    chips = [_Chip.of(draw, card, i in doubtful, font) for i, card in enumerate(reading.cards)]
+    corners = [[(x * factor, y * factor) for x, y in card.quad] for card in reading.cards]
+    for chip, place in zip(chips, apart(corners, [chip.size for chip in chips]), strict=True):
+        chip.lay(draw, place)
     return np.ascontiguousarray(np.asarray(canvas)[..., ::-1])
 
 
@@ -43,26 +56,66 @@ def _outline(draw: ImageDraw.ImageDraw, quad: Quad, factor: float, colour: tuple
     draw.line([*points, points[0]], fill=colour, width=4, joint="curve")
 
 
-def _name(
-    draw: ImageDraw.ImageDraw,
-    card: ReadCard,
-    factor: float,
-    doubtful: bool,
-    font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
-) -> None:
-    """A chip on the card's middle with its rank and the sign of its suit, and a question mark where it is in doubt."""
-    x = sum(point[0] for point in card.quad) * factor / 4
-    y = sum(point[1] for point in card.quad) * factor / 4
-    text = f"{card.card.rank}?" if doubtful else str(card.card.rank)
-    left, top, right, bottom = draw.textbbox((0, 0), text, font=font, anchor="lm")
-    width, height = right - left, bottom - top
-    sign = height * 1.1
-    start = x - (width + sign * 1.25) / 2
-    draw.rounded_rectangle(
-        (start - 6, y - height * 0.85, start + width + sign * 1.25 + 6, y + height * 0.85), radius=6, fill=_CHIP
-    )
-    draw.text((start, y), text, font=font, anchor="lm", fill=_DOUBTFUL if doubtful else (255, 255, 255))
-    _sign(draw, card.card.suit.value, start + width + sign * 0.75, y, sign)
+@dataclass(frozen=True, slots=True)
+class _Chip:
+    """A card's rank and the sign of its suit, and a question mark where it is in doubt."""
+
+    text: str
+    suit: str
+    doubtful: bool
+    font: ImageFont.FreeTypeFont | ImageFont.ImageFont
+    width: float
+    """Of the text, in pixels."""
+    height: float
+
+    @classmethod
+    def of(
+        cls,
+        draw: ImageDraw.ImageDraw,
+        card: ReadCard,
+        doubtful: bool,
+        font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
+    ) -> _Chip:
+        text = f"{card.card.rank}?" if doubtful else str(card.card.rank)
+        left, top, right, bottom = draw.textbbox((0, 0), text, font=font, anchor="lm")
+        return cls(text, card.card.suit.value, doubtful, font, right - left, bottom - top)
+
+    @property
+    def _sign(self) -> float:
+        return self.height * 1.1
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its width and height."""
+        return self.width + self._sign * 1.25 + 12, self.height * 1.7
+
+    def lay(self, draw: ImageDraw.ImageDraw, middle: Spot) -> None:
+        """Draw it with its middle there."""
+        (x, y), (width, height) = middle, self.size
+        box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+        draw.rounded_rectangle(box, radius=6, fill=_CHIP)
+        start = box[0] + 6
+        colour = _DOUBTFUL if self.doubtful else (255, 255, 255)
+        draw.text((start, y), self.text, font=self.font, anchor="lm", fill=colour)
+        _sign(draw, self.suit, start + self.width + self._sign * 0.75, y, self._sign)
+
+
+def apart(corners: Sequence[Sequence[Spot]], sizes: Sequence[Spot]) -> list[Spot]:
+    """Where on each of these cards the middle of its name, so wide and high, covers least of the names before it.
+
+    It is the middle of the card where nothing is covered then.
+    """
+    places: list[Spot] = []
+    for quad, size in zip(corners, sizes, strict=True):
+        spots = _WITHIN @ np.asarray(quad)
+        overlap = np.zeros(len(spots))
+        for place, other in zip(places, sizes, strict=False):
+            shared = (np.add(size, other) / 2 - np.abs(spots - place)).clip(0, np.minimum(size, other))
+            overlap += shared.prod(axis=1)
+        off = np.linalg.norm(spots - np.mean(quad, axis=0), axis=1)
+        x, y = spots[np.lexsort((off, overlap.round()))[0]]
+        places.append((float(x), float(y)))
+    return places
 
 
 def _sign(draw: ImageDraw.ImageDraw, suit: str, x: float, y: float, size: float) -> None:
