@@ -52,9 +52,14 @@ def _advice(law: str, incident: Incident, answers: Sequence[str], equipos: bool,
 
     Where Mus por Equipos is played (`equipos`), its own rules go before the law's (mus por equipos 1).
     """
-    replies = [_chosen(answer, Reply) for answer in answers]
+    words = {reply.value: reply for reply in Reply}
+    replies = [words[answer.lower()] for answer in answers if answer.lower() in words]
     known = {question: reply for question in Question for reply in replies if reply in question.answers}
     next_ = decide(law, incident, known, equipos)
+    for strange in (answer for answer in answers if answer.lower() not in words):
+        if isinstance(next_, Question):
+            _chosen(strange, next_.answers)
+        raise MusError(f"{incident.value}: {strange!r} is no answer, and nothing more is asked")
     if isinstance(next_, Question):
         return [say(next_.text), *_choices(next_.answers, say)]
     return [say.sentence(next_.sentence)]

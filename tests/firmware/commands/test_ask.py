@@ -80,7 +80,8 @@ def test_every_way_through_the_questions_ends(capsys, book, incident):
     ("words", "said"),
     [
         (("card-show",), "'card-show' is none of "),
-        (("wrong-count", "early"), "'early' is none of first, later"),
+        (("wrong-count", "early"), "'early' is none of first, later\n"),
+        (("without", "no"), "without: 'no' is no answer, and nothing more is asked\n"),
         (("sign", "--rules", "nobody"), "rules: 'nobody' is none of "),
     ],
 )
