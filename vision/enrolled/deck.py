@@ -44,8 +44,7 @@ class EnrolledDeck:
         wanted = (len(FORTY), CLOSE.height, CLOSE.width, 3)
         if self.pictures.ndim != 5 or self.pictures.shape[1:] != wanted or self.pictures.dtype != np.uint8:
             raise DeckError(f"not the pictures of a deck: {self.pictures.dtype} {self.pictures.shape}")
-        if not 1 <= len(self.pictures) <= MOST_PHOTOGRAPHS:
-            raise DeckError(f"a deck has 1 to {MOST_PHOTOGRAPHS} photographs, not {len(self.pictures)}")
+        _require_few(len(self.pictures))
 
     def to_bytes(self) -> bytes:
         """The deck as its file holds it."""
@@ -75,6 +74,7 @@ class EnrolledDeck:
         try:
             line, _, sheets = rest.partition(b"\n")
             about = json.loads(line)
+            _require_few(len(about["sheets"]))  # before memory is spent on them: the file may be anybody's
             ends = np.cumsum([0, *about["sheets"]]).tolist()
             pictures = np.stack([_cards(sheets[a:b]) for a, b in pairwise(ends)])
             return cls(str(about["name"]), pictures)
@@ -82,6 +82,11 @@ class EnrolledDeck:
             raise _unfit(
                 where, Sentence("the deck file does not hold what a deck file holds: {why}", why=str(error))
             ) from error
+
+
+def _require_few(photographs: int) -> None:
+    if not 1 <= photographs <= MOST_PHOTOGRAPHS:
+        raise DeckError(f"a deck has 1 to {MOST_PHOTOGRAPHS} photographs, not {photographs}")
 
 
 def _unfit(where: str, what: Sentence) -> DeckError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 
 import numpy as np
 import pytest
@@ -36,6 +37,13 @@ def test_half_a_file_is_noticed(length: int) -> None:
     data = enrolled(house()).to_bytes()[:length]
     with pytest.raises(DeckError):
         EnrolledDeck.from_bytes(data, "a.deck")
+
+
+def test_of_more_photographs_than_a_deck_has_none_is_unpacked() -> None:
+    rest = json.dumps({"name": "a", "sheets": [1] * 9}).encode() + b"\n" + b"x" * 9
+    first = f"hamarreko deck 1 {hashlib.sha256(rest).hexdigest()}\n".encode()
+    with pytest.raises(DeckError, match="1 to 8 photographs, not 9"):
+        EnrolledDeck.from_bytes(first + rest, "a.deck")
 
 
 @pytest.mark.parametrize(
