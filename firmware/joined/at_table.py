@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -16,6 +17,7 @@ from engine.sheets.sheet import Sheet
 from engine.tournament import played
 from firmware.decks.kept import keep_file, kept_file
 from firmware.joined.membership import Membership
+from firmware.joined.wire import UnreachableError
 from firmware.session.at_desk import TOLD, Called
 from firmware.session.events import (
     CallTold,
@@ -115,16 +117,23 @@ class AtTable:
             self._set_clock(state, clock)
         self._tell_rulings(seat["partida"], seat.get("rulings", ()))
 
-    def play_with(self, digest: str, fetch: Callable[[], bytes]) -> None:
-        """All tables play with the deck whose file has that SHA-256; `fetch` brings it where the box has none.
-
-        DeckError where what it brings is none, OSError where it cannot be kept.
-        """
+    def play_with(self, deck: Mapping[str, Any], fetch: Callable[[], Mapping[str, Any]]) -> bool:
+        """All tables play with that deck; `fetch` brings its file where the box has none. Whether it is played with,
+        which the display says, or why not. UnreachableError."""
         folder, desk = self._appliance.table.folder, self._appliance.desk
-        name = kept_file(digest, folder) or keep_file(fetch(), folder)
-        if name != desk.deck:
-            desk.use_deck(name)
-            self._appliance.presenter.tell(Sentence("From now on the table reads {deck}.", deck=name))
+        try:
+            name = kept_file(deck["digest"], folder) or keep_file(b64decode(fetch()["file"]), folder)
+            if name != desk.deck:
+                desk.use_deck(name)
+                self._appliance.presenter.tell(Sentence("From now on the table reads {deck}.", deck=name))
+        except UnreachableError:
+            raise
+        except (LookupError, TypeError, ValueError, OSError) as error:
+            why = Sentence("The deck {deck} cannot be used: {why}", deck=deck["name"], why=Sentence.of(error))
+            _LOG.warning("%s", why)
+            self._appliance.presenter.tell(why)
+            return False
+        return True
 
     def _tell_rulings(self, partida: int, rulings: Sequence[str]) -> None:
         """The judge's rulings on what is played here, once each while the box is on."""

@@ -20,7 +20,8 @@ class Membership:
     """The desk's address, the table, the key to show there, and the name that the desk gave this box's journal.
 
     `base` is how many events of the box's journal the desk had before: it gets those behind it, numbered from 1.
-    `code` is the one by which the box came in, None where it needed none.
+    `code` is the one by which the box came in, None where it needed none. `deck` is the SHA-256 of the file of the
+    tournament's deck, once the box has played with it: it is not put upon whoever chose another one afterwards.
     """
 
     address: str
@@ -30,6 +31,7 @@ class Membership:
     base: int
     tournament: int = 0
     code: str | None = None
+    deck: str | None = None
 
     @property
     def place(self) -> tuple[str, int, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import logging
 import random
-from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -60,8 +59,8 @@ class Sender(Repeating):
         self._seated: Mapping[str, Any] | None = None
         """What the desk has said last that is played."""
         self._seat_refused: Mapping[str, Any] | None = None
-        self._deck: Mapping[str, Any] | None = None
-        """The deck that the box was told last to play with."""
+        self._deck_asked: tuple[str | None, int] | None = None
+        """Which deck was last to be had, and in which partida: once in each is enough for one that cannot be."""
         self._pause = _FIRST_PAUSE
         self._is_out = self._knows = False
         """Whether the desk lets the box in no more, and whether somebody could be told."""
@@ -102,7 +101,7 @@ class Sender(Repeating):
         self._committed = number
         self._told = told if whole else None
         self._seat(answer["seat"])
-        self._take_deck(answer["seat"], member.key)
+        self._take_deck(answer["seat"], member)
         self._box.called(call, answer["call"])
         return 0.0 if not whole or len(events) == _MOST else float(answer["again"])
 
@@ -141,21 +140,21 @@ class Sender(Repeating):
                 _LOG.exception("what the desk says that is played cannot be played")
             self._seat_refused = seat
 
-    def _take_deck(self, seat: Mapping[str, Any] | None, key: str) -> None:
+    def _take_deck(self, seat: Mapping[str, Any] | None, member: Membership) -> None:
         """The deck that all tables play with, once: whoever sits here may choose another one afterwards."""
-        deck = seat.get("deck") if seat else None
-        if deck is None or deck == self._deck:
+        if seat is None:
             return
-        digest = str(deck["digest"])
-        try:
-            self._box.play_with(
-                digest, lambda: b64decode(self._asked("/api/box/deck", {"digest": digest}, key)["file"])
-            )
-        except UnreachableError:
-            raise
-        except (LookupError, TypeError, ValueError, OSError) as error:
-            _LOG.warning("the deck that all tables play with cannot be played with here: %s", error)
-        self._deck = deck
+        deck = seat.get("deck")
+        digest = deck and str(deck["digest"])
+        asked = digest, int(seat["partida"])
+        if digest == member.deck or asked == self._deck_asked:
+            return
+        if deck is None or self._box.play_with(
+            deck, lambda: self._asked("/api/box/deck", {"digest": digest}, member.key)
+        ):
+            self._membership = replace(member, deck=digest)
+            self._keep(self._membership)
+        self._deck_asked = asked
 
     def _is_own(self, number: int, digest: str) -> bool:
         """Whether the event that the desk has under that number is this box's."""

@@ -101,6 +101,23 @@ def test_a_box_takes_no_deck_of_its_own_club_away_for_it(stack: ExitStack, tmp_p
     assert deck_path("club", again.folder).read_bytes() == own
 
 
+def test_whoever_chose_another_deck_keeps_it_when_the_box_starts_anew(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    digest = offer(a_box(stack, tmp_path / "one", desk, 1), desk)
+    choose(desk, digest)
+    with ExitStack() as evening:
+        two = a_box(evening, tmp_path / "two", desk, 2)
+        two.appliance.desk.use_deck(None)
+    again = Box(stack, tmp_path / "two", desk)
+    again.send()
+    assert told_to_read(again) is None
+    for chosen in (None, digest):  # the committee says it anew
+        choose(desk, chosen)
+        again.send()
+    assert told_to_read(again) == "club"
+
+
 def test_what_is_lost_on_the_way_comes_the_next_time(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
     one, two = (a_box(stack, tmp_path / f"box{table}", desk, table) for table in (1, 2))
     choose(desk, offer(one, desk))
@@ -122,6 +139,7 @@ def test_a_deck_that_cannot_be_had_or_read_stops_nothing(stack: ExitStack, tmp_p
     choose(desk, "0" * 64)  # its file has stayed at another desk
     box.send()
     assert (told_to_read(box), box.sender.trouble) == (None, None)
+    assert box.appliance.presenter.view.notice == "The deck club cannot be used: no table offers that deck"
     [guest] = [desk.guest(json.loads((box.folder / "desk.json").read_text())["key"])]
     decks.offer(desk, guest, "made up", b"no deck")
     choose(desk, hashlib.sha256(b"no deck").hexdigest())
