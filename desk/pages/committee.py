@@ -204,7 +204,8 @@ def settle(asked: Asked, form: Form) -> str:
     """What was set. After the lock the name, the season and the deck alone."""
     desk, who = asked.as_seen(form, lambda state: state.settled), asked.who(Role.COMMITTEE)
     changed: dict[str, Any] = {"name": form["name"], "season": form["season"][:20] or None}
-    changed["deck"] = _deck(asked, form["deck"])
+    digest = form["deck"]
+    changed["deck"] = decks.chosen(asked.desk, asked.number, asked.state, digest) if digest else None
     if not asked.state.locked:
         options = {name: form.number(name, asked.say(label)) for name, label in _OWN.items() if name in form}
         kept = {name: value for name, value in asked.state.settings.get("options", {}).items() if name not in _OWN}
@@ -217,12 +218,6 @@ def settle(asked: Asked, form: Form) -> str:
         }
     setting_up.settle(desk, asked.number, who, changed)
     return f"{asked.home}/desk"
-
-
-def _deck(asked: Asked, digest: str) -> dict[str, str] | None:
-    """The deck that is chosen, as the settings have it; None for any."""
-    offered = decks.to_choose(asked.desk, asked.number, asked.state)
-    return next(({"name": one.name, "digest": digest} for one in offered if one.digest == digest), None)
 
 
 _OWN: Final = {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+from sqlalchemy import Connection
 
 from desk.acts import Role
 from desk.keeping import decks
@@ -13,13 +15,21 @@ from desk.state import State
 from engine.errors import RecordError
 from engine.sentences import Sentence
 
+_NOT_OFFERED: Final = Sentence("no table offers that deck")
+_LONGEST_NAME: Final = 64
+"""As boxes have it: every box is told the name again and again, and the committee's page shows it."""
+
 
 def offer(desk: Desk, guest: Guest, name: str, file: bytes) -> None:
     """A table offers the deck of that file to all others, in the place of what it offered before."""
     require(guest.who, Role.TABLE)
     tournament, table = guest.place.tournament, guest.place.table or 0
-    stays = desk.state(tournament).settings.get("deck", {}).get("digest")
-    desk.database.run(lambda connection: decks.offer(connection, tournament, table, name, file, stays))
+
+    def keep(connection: Connection) -> None:
+        stays = desk.ledger.state(connection, tournament).settings.get("deck", {}).get("digest")
+        decks.offer(connection, tournament, table, name[:_LONGEST_NAME], file, stays)
+
+    desk.database.run(keep)
 
 
 def taken(desk: Desk, guest: Guest, digest: str) -> bytes:
@@ -27,7 +37,7 @@ def taken(desk: Desk, guest: Guest, digest: str) -> bytes:
     require(guest.who, Role.TABLE)
     file = desk.database.read(lambda connection: decks.find(connection, guest.place.tournament, digest))
     if file is None:
-        raise RecordError(Sentence("no table offers that deck"))
+        raise RecordError(_NOT_OFFERED)
     return file
 
 
@@ -38,3 +48,11 @@ def to_choose(desk: Desk, tournament: int, state: State) -> list[Offered]:
     if chosen and all(one.digest != chosen["digest"] for one in found):
         found.append(Offered(chosen["digest"], chosen["name"], 0))
     return found
+
+
+def chosen(desk: Desk, tournament: int, state: State, digest: str) -> dict[str, str]:
+    """The deck of that file as the settings have it. RecordError where the table that offered it offers another now."""
+    for one in to_choose(desk, tournament, state):
+        if one.digest == digest:
+            return {"name": one.name, "digest": digest}
+    raise RecordError(_NOT_OFFERED)

@@ -997,10 +997,15 @@ def test_the_committee_chooses_the_deck_that_a_table_offers_after_the_lock_too(h
     decks.offer(hall.desk, guest, "club", b"a deck's file")
     digest = hashlib.sha256(b"a deck's file").hexdigest()
     assert f'<option value="{digest}">club, of table 1</option>' in here.get(page).text
-    for chosen, stands in ((digest, {"name": "club", "digest": digest}), ("", None), ("made up", None)):
+    club = {"name": "club", "digest": digest}
+    for chosen, stands in ((digest, club), ("", None), (digest, club)):
         here.post(page, {"name": "Kopa", "deck": chosen}, page)
         assert hall.desk.state(1).settings.get("deck") == stands
         assert (f'<option value="{digest}" selected>' in here.get(page).text) == (chosen == digest)
+    offered_before = hashlib.sha256(b"another deck's file").hexdigest()  # while the page stood open
+    answer = here.post(page, {"name": "Other", "deck": offered_before}, page)
+    assert "no table offers that deck" in answer.text.lower()
+    assert (hall.desk.state(1).name, hall.desk.state(1).settings["deck"]) == ("Kopa", club)
 
 
 def test_of_two_who_say_how_a_partida_ended_the_second_is_told_so(hall: AtTheDesk) -> None:

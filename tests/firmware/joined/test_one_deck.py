@@ -141,7 +141,8 @@ def test_a_deck_that_cannot_be_had_or_read_stops_nothing(stack: ExitStack, tmp_p
     assert (told_to_read(box), box.sender.trouble) == (None, None)
     assert box.appliance.presenter.view.notice == "The deck club cannot be used: no table offers that deck"
     [guest] = [desk.guest(json.loads((box.folder / "desk.json").read_text())["key"])]
-    decks.offer(desk, guest, "made up", b"no deck")
+    decks.offer(desk, guest, "m" * 65, b"no deck")
+    assert [len(one.name) for one in decks.to_choose(desk, 1, desk.state(1)) if one.table] == [64]
     choose(desk, hashlib.sha256(b"no deck").hexdigest())
     box.send()
     assert (told_to_read(box), deck_names(box.folder), box.sender.trouble) == (None, [], None)
