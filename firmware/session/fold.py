@@ -728,14 +728,15 @@ def _begun_anew(state: State, standing: Standing) -> Standing:
         amended = (*standing.match.entries[: len(entries) - 1], *standing.match.entries[len(entries) :])
         standing, of_clock = stands(Match(standing.match.header, amended), standing.book, standing), True
     begins = replace(state, standing=standing).game_due
-    fresh = begins > state.game or (begins == state.game and (of_clock or state.standing.over))
-    return _begun(state, standing) if fresh else standing
+    unbegun = of_clock or (state.standing.over and begins > len(standing.games))
+    return _begun(state, standing) if begins > state.game or (begins == state.game and unbegun) else standing
 
 
 def _with_finals(state: State, standing: Standing) -> Standing:
     """With what was put right, and each game that the clock opened the last one where that makes it so (federacion 36).
 
-    The tantos with which it began stay, for it was played from them.
+    The tantos with which it began stay, for it was played from them; and all of it stays while a game before it is
+    open, for nobody knows then whether they are tied.
     """
     entries = list(standing.match.entries)
     for game in standing.games:
@@ -745,6 +746,7 @@ def _with_finals(state: State, standing: Standing) -> Standing:
             isinstance(opened, GameOpened)
             and opened.by == CLOCK
             and game.opened_by
+            and all(one.over for one in before)
             and _winners(was) != _winners(before)
         ):
             begins = _next_game(state, before)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.match.standing import ForTheJudge
 from engine.seats import Seat, Team
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
@@ -302,6 +303,32 @@ def test_federacion_36_a_game_that_is_played_on_is_the_last_where_the_games_befo
     if table.state.marked:
         table.press("ok")
     assert (table.state.game, table.state.score) == (4, {Team.NS: 30, Team.EW: 30})
+    assert table.folded() == table.session
+
+
+def test_federacion_36_while_a_game_before_it_is_open_none_becomes_the_last() -> None:
+    table = played(given(played(late(79)).press("ok"), "NS", 79)).press("ok")
+    played(given(table, "NS", 79)).press("ok")
+    before = table.state.standing
+    assert tally(table.state)[0] == (2, 0)
+    menu(table, "judge", "undo", "2")
+    assert [question.kind for question in table.state.standing.questions] == [ForTheJudge.LEFT_OPEN]
+    assert (tally(table.state)[0], table.state.standing.over) == ((1, 0), False)
+    won = {"kind": "game-given", "game": 1, "team": "EW", "by": "judge", "reason": "x"}
+    table.happen(JudgeActed(won))
+    assert (tally(table.state)[0], table.state.game, table.state.score) == ((1, 1), 3, before.score)
+    assert [game.decisive for game in table.state.standing.games] == [False, False, True]
+    assert table.folded() == table.session
+
+
+def test_federacion_36_a_match_that_is_not_over_after_all_goes_on_in_the_game_in_hand() -> None:
+    table = played(given(late(79), "NS", 79)).press("ok")
+    played(given(table, "NS", 79)).press("ok")
+    before = table.state
+    table.happen(JudgeActed({"kind": "game-voided", "game": 1, "by": "judge", "reason": "x"}))
+    assert (table.state.standing.over, table.state.standing.winner) == (True, Team.NS)
+    menu(table, "judge", "undo", f"{len(table.state.match.entries)}")
+    assert (table.state.standing.over, table.state.game, table.state.score) == (False, before.game, before.score)
     assert table.folded() == table.session
 
 
