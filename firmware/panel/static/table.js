@@ -33,9 +33,9 @@ function call(said) {
 function press(button, held = false) {
   if (busy) return send(button, held, { moment });
   if (!row.waiting || row.broken) row = { moment, waiting: 0, broken: false };
-  const own = row;
-  own.waiting += 1;
-  sending = sending.then(() => own.broken || send(button, held, own)).finally(() => { own.waiting -= 1; });
+  const joined = row;
+  joined.waiting += 1;
+  sending = sending.then(() => joined.broken || send(button, held, joined)).finally(() => { joined.waiting -= 1; });
 }
 
 // A button is held as on the box: the press comes first, and what holding means after it.
