@@ -441,8 +441,7 @@ def _(event: events.EndsSwapped, state: State) -> State:
 
 @_happened.register
 def _(event: events.KartaAldiaStarted, state: State) -> State:
-    if state.standing.over:
-        raise StateError(Sentence("the match is over"))
+    # also behind the end of a match, which an earlier release may have counted otherwise: its hands are the judge's
     begun = _begun(state, state.standing) if state.game_due > state.game else state.standing
     return _fresh(replace(state, standing=begun), Seat.parse(event.esku), event.picture, _jugada(event))
 

@@ -199,12 +199,12 @@ def test_a_sentence_is_said_with_its_values() -> None:
 
 def test_a_sentence_stands_by_itself() -> None:
     say = speech("es")
-    assert say.whole(Sentence("the match is over")) == "La partida ha terminado."
+    assert say.whole(Sentence("there is nothing to take back")) == "No hay nada que deshacer."
     assert say.whole(Sentence("Is this the club's deck?")) == "¿Es la baraja del club?"
     unreadable = Sentence("{picture}: {what}", picture="a.jpg", what=Sentence("there is no such file"))
     assert say.whole(unreadable).startswith("a.jpg: ")
-    both = Sentence.listed([Sentence("no bid waits"), Sentence("the match is over")], NEXT)
-    assert say.whole(both) == "Ningún envite espera. La partida ha terminado."
+    both = Sentence.listed([Sentence("no bid waits"), Sentence("there is nothing to take back")], NEXT)
+    assert say.whole(both) == "Ningún envite espera. No hay nada que deshacer."
     assert say.whole("") == ""
 
 

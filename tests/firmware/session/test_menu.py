@@ -23,7 +23,6 @@ from firmware.session.events import (
     DeskJoined,
     EndsSwapped,
     JudgeActed,
-    KartaAldiaStarted,
     MatchStarted,
     TimeAdded,
     TimePassed,
@@ -143,8 +142,6 @@ def test_the_judge_gives_a_mantxa_and_the_match() -> None:
     assert (table.state.standing.winner, phase(table)) == (Team.NS, Phase.MATCH_WON)
     for button in Button:
         assert meaning(table.session, LIVE, button), "also where no karta aldia is marked"
-    with pytest.raises(StateError, match="over"):
-        table.happen(KartaAldiaStarted("N", None))
     assert table.folded() == table.session
 
 

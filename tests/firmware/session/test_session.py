@@ -13,6 +13,7 @@ from engine.cards import DECK, Card
 from engine.deal.karta_aldia import KartaAldia
 from engine.match import games
 from engine.match.games import Status
+from engine.match.standing import ForTheJudge
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import BOOK_NAMES
@@ -210,14 +211,22 @@ def test_a_refusal_that_reaches_the_target_ends_the_mantxa() -> None:
     assert play.state.esku is Seat.W
 
 
+def test_what_a_journal_has_behind_the_end_of_a_match_leaves_its_result_and_is_the_judges() -> None:
+    """As where an earlier release held that the match went on."""
+    play = Play().press("hordago", "hordago", "iduki").read(HANDS)
+    play.press("ok", "hordago", "hordago", "iduki").read(HANDS)
+    won = play.state.standing
+    play.happen(KartaAldiaStarted("S", "x")).press("envido-ew", "iduki").read(HANDS)
+    assert (play.state.standing.winner, play.state.standing.games[:2]) == (won.winner, won.games)
+    assert [question.kind for question in play.state.standing.questions] == [ForTheJudge.AFTER_MATCH]
+
+
 def test_a_match_of_two_mantxak() -> None:
     play = Play().press("hordago", "hordago", "iduki").read(HANDS)
     assert play.state.phase is Phase.GAME_WON
     play.press("ok", "hordago", "hordago", "iduki").read(HANDS)
     assert play.state.phase is Phase.MATCH_WON
     assert tally(play.state) == ((2, 0), (1, 0), Team.NS)
-    with pytest.raises(StateError):
-        play.happen(KartaAldiaStarted("S", "x"))
     play.happen(MatchStarted("nabo", "S", "test", "x"))
     assert tally(play.state)[0] == (0, 0)
     assert play.state.hands == ()
