@@ -20,25 +20,24 @@ class Offered(NamedTuple):
 
 def offer(connection: Connection, tournament: int, table: int, name: str, file: bytes, stays: str | None) -> None:
     """Keeps the deck's file in the place of what the table has offered before, but for the one that `stays`."""
-    before = delete(DECKS).where(DECKS.c.tournament == tournament, DECKS.c.table_number == table)
-    connection.execute(before.where(DECKS.c.digest != stays) if stays else before)
     digest = hashlib.sha256(file).hexdigest()
-    if find(connection, tournament, digest) is None:
-        row = {"tournament": tournament, "digest": digest, "name": name, "table_number": table, "file": file}
-        connection.execute(insert(DECKS).values(row))
+    before = delete(DECKS).where(DECKS.c.tournament == tournament, DECKS.c.table_number == table)
+    connection.execute(before.where(DECKS.c.digest != stays) if stays not in (None, digest) else before)
+    row = {"tournament": tournament, "table_number": table, "digest": digest, "name": name, "file": file}
+    connection.execute(insert(DECKS).values(row))
 
 
 def offered(connection: Connection, tournament: int) -> list[Offered]:
-    """All that the tournament's tables offer, by table."""
+    """All that the tournament's tables offer, by table; what several offer stands under the first of them."""
     rows = connection.execute(
         select(DECKS.c.digest, DECKS.c.name, DECKS.c.table_number)
         .where(DECKS.c.tournament == tournament)
-        .order_by(DECKS.c.table_number, DECKS.c.name)
+        .order_by(DECKS.c.table_number.desc(), DECKS.c.name.desc())
     )
-    return [Offered(*row) for row in rows]
+    return [*{row.digest: Offered(*row) for row in rows}.values()][::-1]
 
 
 def find(connection: Connection, tournament: int, digest: str) -> bytes | None:
     """The file of that SHA-256; None where the tournament has none."""
-    of_it = select(DECKS.c.file).where(DECKS.c.tournament == tournament, DECKS.c.digest == digest)
+    of_it = select(DECKS.c.file).where(DECKS.c.tournament == tournament, DECKS.c.digest == digest).limit(1)
     return connection.execute(of_it).scalar()

@@ -102,9 +102,9 @@ DECKS: Final = Table(
     "decks",
     METADATA,
     Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
+    Column("table_number", Integer, primary_key=True, autoincrement=False),
     Column("digest", String(64), primary_key=True),
     Column("name", Text, nullable=False),
-    Column("table_number", Integer, nullable=False),
     Column("file", LargeBinary, nullable=False),
 )
 """The files of decks that tables have learned and offer to all others, by their SHA-256."""

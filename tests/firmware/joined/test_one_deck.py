@@ -160,6 +160,17 @@ def test_a_tables_newer_offer_takes_the_place_of_the_one_before_but_for_what_is_
     assert [one.name for one in decks.to_choose(desk, 1, desk.state(1))] == ["second", "third"]
 
 
+def test_what_two_tables_offer_stays_offered_where_one_of_them_offers_another(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    one, two = (a_box(stack, tmp_path / f"box{table}", desk, table) for table in (1, 2))
+    digest = offer(one, desk)
+    assert offer(two, desk) == digest
+    assert decks.to_choose(desk, 1, desk.state(1)) == [Offered(digest, "club", 1)]
+    offer(one, desk, "other")
+    assert [(deck.name, deck.table) for deck in decks.to_choose(desk, 1, desk.state(1))] == [("other", 1), ("club", 2)]
+
+
 @pytest.mark.parametrize(
     ("path", "sent", "why"),
     [

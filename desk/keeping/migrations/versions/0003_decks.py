@@ -12,10 +12,10 @@ def upgrade() -> None:
     op.create_table(
         "decks",
         sa.Column("tournament", sa.Integer, nullable=False),
+        sa.Column("table_number", sa.Integer, autoincrement=False, nullable=False),
         sa.Column("digest", sa.String(64), nullable=False),
         sa.Column("name", sa.Text, nullable=False),
-        sa.Column("table_number", sa.Integer, nullable=False),
         sa.Column("file", sa.LargeBinary, nullable=False),
-        sa.PrimaryKeyConstraint("tournament", "digest", name="pk_decks"),
+        sa.PrimaryKeyConstraint("tournament", "table_number", "digest", name="pk_decks"),
         sa.ForeignKeyConstraint(["tournament"], ["tournaments.id"], name="fk_decks_tournament"),
     )
