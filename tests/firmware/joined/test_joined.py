@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from starlette.testclient import TestClient
 
 from desk.acts import Role, Seated
 from desk.app import DeskApp
-from desk.keeping.database import Database
 from desk.keeping.people import Place
 from desk.keeping.tables import MATCHES, RECEIVED
 from desk.service import Desk, clock, judging, setting_up, tables
@@ -132,21 +131,6 @@ class Box:
                 Button.NEXT if self.phase is Phase.DOUBTS and chance.random() < 0.3 else likely(self.appliance, chance)
             )
             self.appliance.press(button)
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    """What is closed at the end."""
-    with ExitStack() as opened:
-        yield opened
-
-
-@pytest.fixture
-def desk(stack: ExitStack, tmp_path: Path) -> Desk:
-    """A desk on SQLite."""
-    database = Database.in_folder(tmp_path / "desk")
-    stack.callback(database.close)
-    return Desk(database)
 
 
 def counted(desk: Desk) -> int:

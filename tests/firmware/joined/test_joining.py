@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -129,13 +129,6 @@ class Hall:
     @property
     def at(self) -> int | None:
         return self.box.table.state.desk.table
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    """What is closed at the end."""
-    with ExitStack() as opened:
-        yield opened
 
 
 def test_a_code_typed_with_the_buttons_joins_and_another_one_brings_it_to_another_table(

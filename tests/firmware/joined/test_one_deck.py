@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from desk.acts import Role
-from desk.keeping.database import Database
 from desk.keeping.people import Place
 from desk.service import Desk, decks, setting_up
 from desk.service.decks import Offered
@@ -24,20 +22,10 @@ from tests.vision.enrolled.drawn import enrolled, house
 
 
 @pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    """What is closed at the end."""
-    with ExitStack() as opened:
-        yield opened
-
-
-@pytest.fixture
-def desk(stack: ExitStack, tmp_path: Path) -> Desk:
+def desk(desk: Desk) -> Desk:
     """A desk with a tournament that is drawn."""
-    database = Database.in_folder(tmp_path / "desk")
-    stack.callback(database.close)
-    made = Desk(database)
-    drawn(made, 4, **SHORT)
-    return made
+    drawn(desk, 4, **SHORT)
+    return desk
 
 
 def a_box(stack: ExitStack, folder: Path, desk: Desk, table: int) -> Box:
