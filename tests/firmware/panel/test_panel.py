@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import time
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -479,17 +479,22 @@ def test_a_press_that_cannot_be_kept_changes_nothing(start: Start, monkeypatch: 
 
 
 def test_marks_come_up_one_after_the_other(start: Start) -> None:
-    table = start(CLEAR, reveal=0.15)
-    said = [table.press("read")["state"]["display"]]
-    deadline = time.monotonic() + 10
-    while "OK goes on" not in said[-1] and time.monotonic() < deadline:
-        time.sleep(0.01)
-        said += [display] if (display := table.appliance.snapshot().spoken()) != said[-1] else []
-    marks = table.state["last"]["result"]["tantos"]
-    assert said[0].startswith("North: 12 of oros")
-    assert [line.split(":")[0] for line in said[1:-1]] == [mark["round"] for mark in marks]
-    table.press("next")
-    assert table.state["display"].startswith(f"{marks[0]['round']}: ")
+    table = start(CLEAR, reveal=0.01)
+    said: list[str] = []
+    all_said = threading.Event()
+
+    def hear(version: int) -> None:
+        said.append(table.appliance.snapshot().spoken().split(":")[0])
+        if "OK goes on" in said[-1]:
+            all_said.set()
+
+    table.appliance.presenter.watch(hear)
+    for button, first in (("read", ["Reading the cards.", "North"]), ("next", [])):
+        table.press(button)
+        assert all_said.wait(20)
+        assert said[:-1] == first + [mark["round"] for mark in table.state["last"]["result"]["tantos"]]
+        said.clear()
+        all_said.clear()
 
 
 def test_a_sentence_between_the_marks_hides_none(start: Start) -> None:
