@@ -1,0 +1,147 @@
+"""Learning a deck from the hands that are played with it: each card by two hands in which it is known and lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card
+from engine.sentences import Sentence, msgid
+from vision.arrays import F32, F64, U8
+from vision.checks.out_of_view import cut_sides
+from vision.classify.evidence import Faces
+from vision.classify.naming import FORTY
+from vision.decide.place import Seen
+from vision.enrolled.deck import EnrolledDeck, checked_name
+from vision.enrolled.learn import UNLIKE_PHOTOGRAPHS
+from vision.enrolled.looks import both_ways
+from vision.enrolled.match import Matcher
+from vision.geometry import Corners, inside
+from vision.picture import Picture
+from vision.rectify import cut_out
+
+SIGHTINGS = 2
+"""Hands in which each card must be seen: one alone cannot be checked."""
+
+_SELDOM: Final = msgid("not seen yet, lying open, in {count} hands: {cards}")
+
+Indices = NDArray[np.intp]
+
+
+class UnseenError(ValueError):
+    """Hands in which not every card of one deck is seen twice and alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A picture of a hand, and where in its pixels each card lies of which nobody doubts what it is."""
+
+    picture: Picture
+    known: Mapping[Card, Corners]
+
+
+class Looker(Protocol):
+    """What looks at pictures, such as a `Reader`."""
+
+    def seen(self, picture: Picture) -> Seen:
+        """What lies in the picture, named, and whether it is mirrored."""
+
+    def faces(self, cut_outs: U8) -> Faces:
+        """What cut-out cards (n, 128, 80, 4) show as wholes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sighting:
+    """A card that lies open: which of FORTY it is, in which hand, how it looks (128, 80, 3), and what is seen of its
+    patches, upright and upside down (2, patches, channels)."""
+
+    card: int
+    hand: int
+    picture: U8
+    patches: F32
+
+
+def learn_from_hands(name: str, hands: Iterable[PlayedHand], looker: Looker) -> EnrolledDeck:
+    """The deck that the hands are played with, the latest first; of earlier ones no more are looked at than it takes.
+
+    Of each card the two sightings count that are most alike. By these every card must be likest itself; hands most of
+    whose cards are unlike them were played with another deck, or are badly lit, and are left out. Raises UnseenError,
+    which says what hinders, where that is so of no number of the hands; DeckError where the name cannot be used;
+    ModelError where the `looker` cannot look.
+    """
+    checked_name(name)
+    sightings = list[_Sighting]()
+    hinders = Sentence("no hand was seen")
+    for number, hand in enumerate(hands):
+        sightings += _sightings(hand, number, looker)
+        found = _two_of_each(sightings)
+        if not isinstance(found, Sentence):
+            return EnrolledDeck(name, np.stack([[one.picture for one in pair] for pair in found], axis=1))
+        hinders = found
+    raise UnseenError(hinders)
+
+
+def _sightings(hand: PlayedHand, number: int, looker: Looker) -> Iterator[_Sighting]:
+    """The cards of a hand that are known and lie open: wholly in the picture, and under nothing."""
+    height, width = hand.picture.pixels.shape[:2]
+    found = [place.found for place in looker.seen(hand.picture).places]
+    open_ = [thing.corners for thing in found if not thing.under and not cut_sides(thing.corners, (width, height))]
+    named = [(FORTY.index(card), corners) for corners in open_ if (card := _at(corners, hand.known)) is not None]
+    if not named:
+        return
+    pictures = np.stack([cut_out(hand.picture.pixels, corners, []) for _, corners in named])[..., :3]
+    patches = both_ways(pictures, looker.faces)
+    for i, (card, _) in enumerate(named):
+        yield _Sighting(card, number, pictures[i], patches[:, i])
+
+
+def _at(corners: Corners, known: Mapping[Card, Corners]) -> Card | None:
+    """The known card whose middle is nearest, where that is within these corners."""
+    middles = {card: where.mean(axis=0) for card, where in known.items()}
+    nearest = min(middles, key=lambda card: float(np.linalg.norm(middles[card] - corners.mean(axis=0))), default=None)
+    return nearest if nearest and inside(middles[nearest][np.newaxis], corners)[0] else None
+
+
+def _two_of_each(sightings: list[_Sighting]) -> list[list[_Sighting]] | Sentence:
+    """Two of each of FORTY that show one deck; what hinders, where not all are there."""
+    cards = np.array([one.card for one in sightings], np.intp)
+    seldom = np.flatnonzero(np.bincount(cards, minlength=len(FORTY)) < SIGHTINGS)
+    if len(seldom):
+        return Sentence(_SELDOM, count=SIGHTINGS, cards=_cards(seldom))
+    likeness = _likeness(sightings)
+    pairs = np.stack([_likest(np.flatnonzero(cards == i), likeness) for i in range(len(FORTY))])
+    hands = np.array([one.hand for one in sightings], np.intp)
+    likest = likeness[np.arange(len(sightings))[:, np.newaxis], pairs[cards]].max(axis=1)
+    unlike = [hand for hand in set(hands.tolist()) if np.median(likest[hands == hand]) < UNLIKE_PHOTOGRAPHS]
+    if min(hands) in unlike:
+        return Sentence("the last hand does not look as if it was played with the deck of those before")
+    if unlike:
+        return _two_of_each([one for one in sightings if one.hand not in unlike])
+    one, other = pairs.T
+    back_and_forth = np.stack([likeness[np.ix_(one, other)], likeness[np.ix_(other, one)]])
+    otherwise = np.flatnonzero((back_and_forth.argmax(axis=2) != np.arange(len(FORTY))).any(axis=0))
+    if len(otherwise):
+        return Sentence("do not look the same in any {count} hands: {cards}", count=SIGHTINGS, cards=_cards(otherwise))
+    return [[sightings[i] for i in pair] for pair in pairs.tolist()]
+
+
+def _likeness(sightings: list[_Sighting]) -> F64:
+    """How like each other sightings are (n, n); none is like itself."""
+    patches = np.stack([one.patches for one in sightings], axis=1)
+    likeness = Matcher(patches).likeness(patches[0], np.ones(patches.shape[1:3], np.float32))
+    np.fill_diagonal(likeness, -1)
+    return likeness
+
+
+def _likest(own: Indices, likeness: F64) -> Indices:
+    """The two of a card's `own` sightings that are likest each other."""
+    among = likeness[np.ix_(own, own)]
+    return own[[*np.unravel_index(np.argmax(among), among.shape)]]
+
+
+def _cards(numbers: Indices) -> tuple[Card, ...]:
+    return tuple(FORTY[i] for i in numbers.tolist())
