@@ -10,6 +10,7 @@ from starlette.routing import Route
 from desk.acts import Role
 from desk.keeping import boxes
 from desk.pages import entries, hands, results, views
+from desk.pages.decisions import decided
 from desk.pages.site import Asked, Form, NotThereError, Page, Site
 from desk.service import clock, judging
 from desk.service.results import is_confirmed
@@ -148,7 +149,7 @@ def teams_page(asked: Asked) -> Page:
     values = {
         "teams": views.teams(state, asked.say),
         "over": asked.desk.over(asked.number, state),
-        "trace": views.decided(state, asked.desk.said(asked.number), asked.say),
+        "trace": decided(state, asked.desk.said(asked.number), asked.say),
     }
     return Page("teams.html", asked.say("Teams"), "teams", values)
 

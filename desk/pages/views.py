@@ -9,15 +9,15 @@ from datetime import datetime
 from itertools import takewhile
 from typing import NamedTuple
 
-from desk.acts import OF_ROLE, Act, ClockSet, Entered, Role, Said, Seated, Unlocked
+from desk.acts import OF_ROLE, Role, Said
 from desk.service import clock
 from desk.service.clock import RoundClock
 from desk.service.results import is_confirmed
-from desk.state import NOT_SHOWN, State
+from desk.state import State
 from engine.deal.clock import CLOCKS
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
-from engine.tournament.acts import Drawn, Left, LotDrawn, Replaced, Reported, Returned, Succeeded, Suspended
+from engine.tournament.acts import Left, Reported
 from engine.tournament.draw import champions as champions_of
 from engine.tournament.draw import may_be_drawn
 from engine.tournament.fold import Partida
@@ -72,16 +72,6 @@ class Missing(NamedTuple):
     done: int
     total: int
     meetings: list[Meeting]
-
-
-class Decided(NamedTuple):
-    """What the committee or the judge decided for a reason: about whom or what, why (empty once the names are taken
-    out), who, and when."""
-
-    what: str
-    why: str
-    who: str
-    at: str
 
 
 class Standing(NamedTuple):
@@ -160,6 +150,11 @@ def shown(state: State, said: Said) -> Said:
 def local(at: str) -> datetime:
     """A time that is kept, by the clock of the hall, which is that of the desk's machine."""
     return datetime.fromisoformat(at).astimezone()
+
+
+def minute(at: str) -> str:
+    """A time that is kept, to the minute, by the clock of the hall."""
+    return f"{local(at):%Y-%m-%d %H:%M}"
 
 
 def agreed(state: State, partida: Partida) -> tuple[Mantxa, ...]:
@@ -331,7 +326,13 @@ def group_tables(state: State, say: Speech) -> list[tuple[str, list[Standing]]]:
         rows = standings(state.tournament, teams, lambda one: one.pairing.stage == stage)
         return _standing(state, rows, of_group, say)
 
-    return [(name, table(of_group)) for name, of_group in sorted(groups.items())]
+    return [(name, table(of_group)) for name, of_group in sorted(groups.items(), key=_of_group)]
+
+
+def _of_group(one: tuple[str, object]) -> tuple[int, str]:
+    """Where a group stands beside others: by its letter, or where it has a number by that."""
+    name, _ = one
+    return len(name), name
 
 
 def time_of(state: State, round: int) -> RoundClock | None:
@@ -362,57 +363,3 @@ def system_told(system: System, say: Speech) -> str:
         case Knockout(second_bracket=True):
             return say("Knockout with a second bracket")
     return say(_KNOCKOUT)
-
-
-def decided(state: State, said: Sequence[Said], say: Speech) -> list[Decided]:
-    """Everything that was said with a reason, and every lot, the last first."""
-    found = [shown(state, one) for one in reversed(said) if one.why or isinstance(one.act, LotDrawn)]
-    return [
-        Decided(_about(state, one.act, say), one.why or "", who(one, say), f"{local(one.at):%Y-%m-%d %H:%M}")
-        for one in found
-    ]
-
-
-def _about(state: State, act: Act, say: Speech) -> str:
-    match act:
-        case Left(team=id, kind=kind):
-            return say("{team}: {what}", team=_numbered(state, id, say), what=say(LEFT[kind]))
-        case Returned(team=id):
-            return say("{team}: {what}", team=_numbered(state, id, say), what=say("back"))
-        case Replaced() | Suspended():
-            return _about_player(state, act, say)
-        case Succeeded(team=id, runner_up=entry):
-            return say("{team}: {one} for {other}", team=id, one=entry.id, other=id)
-        case Reported(pairing=pairing) | Drawn(pairing=pairing):
-            met = " – ".join(_numbered(state, one, say) for one in pairing.teams if one)
-            return f"{say('Partida {partida}', partida=pairing.partida)} · {met}"
-        case LotDrawn(teams=ids, seed=seed):
-            return say("Lot among {teams} from the seed {seed}", teams=ids, seed=seed)
-        case Entered(entry=entry):
-            written = [] if state.nameless else filter(None, (entry.name, entry.club, " & ".join(entry.players)))
-            return say("{team}: {what}", team=entry.id, what=", ".join(written) or NOT_SHOWN)
-        case Seated(tables=tables):
-            return say("Table {table}", table=", ".join(map(str, tables.values())))
-        case Unlocked():
-            return say("The lock")
-        case ClockSet(round=number):
-            return say("Clock of round {round}", round=number)
-    return say("Settings")
-
-
-def _about_player(state: State, act: Replaced | Suspended, say: Speech) -> str:
-    match act:
-        case Replaced(team=id) if state.nameless:
-            return say("{team}: {what}", team=id, what=say("A player is replaced (nabo 25)"))
-        case Replaced(team=id, absent=absent, substitute=substitute):
-            return say("{team}: {one} for {other}", team=_numbered(state, id, say), one=substitute, other=absent)
-        case Suspended() if state.nameless:
-            return say("A player is suspended (nabo 28)")
-        case Suspended(player=player, until=until):
-            return say("{player} until {day}", player=player, day=until)
-
-
-def _numbered(state: State, id: str, say: Speech) -> str:
-    """A team by its number and what it is called; by the number alone once it is entered no longer."""
-    called = [team(state, id, say).name] if id in state.entries else []
-    return " ".join(dict.fromkeys((id, *called)))

@@ -624,6 +624,8 @@ def test_a_pair_reads_the_rulings_on_its_partida_and_appeals_once(hall: AtTheDes
     assert f"{team} appeals: it was said later" in words(own.post(appeal, {"why": "it was said later"}, page))
     assert "once (federacion 92)" in words(own.post(appeal, {"why": "no"}, page))
     assert "it was said later" in words(judge.get(at))
+    name = hall.desk.state(1).entries[team].name
+    assert f"Ruling 1: {team} {name} appeals: it was said later" in words(judge.get("/t/1/desk/teams"))
 
 
 def test_where_the_others_have_left_a_pair_goes_on_with_its_next_partida_nabo_24(hall: AtTheDesk) -> None:
@@ -704,7 +706,8 @@ def test_a_lot_that_a_later_stage_needs_is_drawn_at_the_desk(hall: AtTheDesk) ->
     told = chair.post(f"{desk}/lot", {"teams": teams, "seed": "one that suits better"}, desk)
     assert (told.status_code, hall.desk.state(1).number) == (409, before)
     assert "they share no place now" in words(told)
-    assert f"Lot among {', '.join(teams.split())} from the seed dice: 3 6 " in words(chair.get(f"{desk}/teams"))
+    among = ", ".join(f"{id} {name}" for id, name in zip(teams.split(), names, strict=True))
+    assert f"Lot among {among} from the seed dice: 3 6 " in words(chair.get(f"{desk}/teams"))
 
 
 def test_once_the_lot_has_parted_who_shares_a_place_at_the_end_nobody_draws_it_again(hall: AtTheDesk) -> None:
@@ -1236,6 +1239,12 @@ def test_each_group_has_its_own_standing(hall: AtTheDesk) -> None:
     for group in standing.split("Group ")[1:]:
         assert "Tantos" in group
         assert "(nabo 22.1)" in group
+
+
+def test_groups_that_have_numbers_stand_in_their_order(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 54, {**NABO, "stages": [{"system": "groups", "groups": 27}]}).draw("x")
+    standing = words(hall.phone().get("/t/1"))
+    assert re.findall(r"Group (\d+)", standing) == [str(number) for number in range(1, 28)]
 
 
 def test_a_ruling_that_was_read_in_by_any_name_is_appealed_against_on_its_own_form(hall: AtTheDesk) -> None:
