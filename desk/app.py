@@ -13,8 +13,10 @@ from desk.api import Api
 from desk.equipos import pages as equipos
 from desk.keeping.database import DatabaseError
 from desk.metrics import Metrics
-from desk.pages import committee, judge, papers, public, results, seasons
+from desk.pages import committee, judge, public, results, seasons
 from desk.pages.entering import Entering
+from desk.pages.papers import results as papers
+from desk.pages.papers.files import Kept
 from desk.pages.site import Site
 from desk.service.desk import Desk
 from web.answers import NEVER_KEPT, static
@@ -39,7 +41,7 @@ class DeskApp:
                 *static("web", "base.css", "icon.svg", "replicas.css", "replicas.js"),
                 *static("desk.pages", "desk.css", "clock.js", "live.js", "wall.js", "files.js"),
                 *Entering(site, tries).routes,
-                *papers.routes(site, kept := papers.Kept()),
+                *papers.routes(site, kept := Kept()),
                 *equipos.routes(site, kept),
                 *public.routes(site),
                 *seasons.routes(site),

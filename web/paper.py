@@ -46,7 +46,7 @@ class Paper(FPDF):
     def put(self, text: str, size: float, bold: bool = False) -> None:
         """Text over the page's width in as many lines as it takes, and the next one begins below it."""
         self.set_font(FONT, "B" if bold else "", size)
-        self.multi_cell(0, size * 0.5, text, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.multi_cell(0, size * 0.5, text, align=Align.L, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
     def write_at(self, x: float, y: float, text: str, size: float, bold: bool = False, align: Align = Align.L) -> None:
         """A line of text with its baseline at `y`, which begins, ends or has its middle at `x`; `size` in points."""

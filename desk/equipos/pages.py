@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from desk.acts import Role
 from desk.equipos.known import sides
-from desk.pages.papers import Kept, file
+from desk.pages.papers.files import Kept, file
 from desk.pages.site import Asked, NotThereError, Page, Site
 from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import Packs, line_of, packs, seal
@@ -44,7 +44,7 @@ def match_page(asked: Asked) -> Page:
 
 def told(asked: Asked) -> dict[str, Any]:
     """What the match's page and the wall are filled with."""
-    state, say = asked.state, asked.say
+    state = asked.state
     known = asked.desk.matches.known(asked.number, state)
     outcome = known.outcome
     return {
@@ -52,9 +52,15 @@ def told(asked: Asked) -> dict[str, Any]:
         "seats": [(table, sides(state, partida)) for partida, table in state.tables.items()],
         "seal": seal(state.seed) if state.seed else None,
         "seed": state.seed if known.over else None,
-        "lines": [won(outcome, say), *games(outcome, say), *decided(outcome, say)] if outcome else [],
+        "lines": result_lines(asked),
         "jugadak": _rows(asked, outcome) if outcome else [],
     }
+
+
+def result_lines(asked: Asked) -> list[str]:
+    """What is open of the result in words: who has won, the games, and how that was decided; nothing before a game."""
+    outcome, say = asked.desk.matches.known(asked.number, asked.state).outcome, asked.say
+    return [won(outcome, say), *games(outcome, say), *decided(outcome, say)] if outcome else []
 
 
 def _rows(asked: Asked, outcome: Outcome) -> list[tuple[str, list[tuple[str, list[str]]]]]:

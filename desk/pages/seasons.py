@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 from starlette.routing import Route
 
-from desk.pages.papers import csv_file
+from desk.pages.papers.files import csv_file
 from desk.pages.site import Asked, NotThereError, Page, Site
 from desk.service.season import Season, Seasons
 from engine.sentences import Sentence

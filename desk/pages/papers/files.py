@@ -1,0 +1,81 @@
+"""Files to be taken along: papers that are kept once they are made, and tables that no spreadsheet misreads."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from functools import partial
+from typing import Final
+
+from starlette.responses import Response
+
+from desk.pages.site import Asked, Page, Shown
+from web.answers import NEVER_KEPT
+
+_PAPERS: Final = 32
+"""That are kept once they are made."""
+_FORMULA: Final = re.compile(r"(?:^|(?<=[;\t]))(?=\"*[=+\-@\t])")
+"""Where a cell begins as a formula does: at a text's beginning, and behind what separates cells in Spain and France.
+Quotes there are none of the cell's."""
+
+
+class Kept:
+    """Papers as they were made, for as long as nothing more is said in their tournament: making one takes long."""
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[tuple[object, ...], Future[Response]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def paper(self, make: Shown) -> Shown:
+        """The same paper, made once; whoever asks for it meanwhile waits for it."""
+
+        def kept(asked: Asked) -> Page | Response:
+            last = asked.state.last
+            version = asked.number, asked.stands, last and last.at
+            which = tuple(sorted(asked.request.path_params.items()))  # numbers, however an address writes them
+            key = (make, which, asked.say.language, *version)
+            with self._lock:
+                known = self._made.get(key)
+                future = self._made.setdefault(key, Future())
+                while len(self._made) > _PAPERS:
+                    self._made.popitem(last=False)
+            if known is None:
+                self._fill(key, future, partial(make, asked))
+            return future.result()
+
+        return kept
+
+    def _fill(self, key: tuple[object, ...], future: Future[Response], make: Callable[[], object]) -> None:
+        try:
+            made = make()
+            assert isinstance(made, Response)
+            future.set_result(made)
+        except BaseException as error:
+            with self._lock:
+                self._made.pop(key, None)
+            future.set_exception(error)
+
+
+def csv_file(heads: Sequence[str], rows: Iterable[Sequence[object]], name: str) -> Response:
+    """Rows under their heads, as a file of that name."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(heads)
+    writer.writerows(map(_plain, rows))
+    return file("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", name)
+
+
+def _plain(row: Sequence[object]) -> list[object]:
+    """A row whose texts no spreadsheet takes for a formula, wherever it begins a cell."""
+    return [_FORMULA.sub("'", cell) if isinstance(cell, str) else cell for cell in row]
+
+
+def file(content: str | bytes, media_type: str, name: str) -> Response:
+    """A file of that name, to be taken along."""
+    headers = {**NEVER_KEPT, "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media_type, headers=headers)
