@@ -15,6 +15,7 @@ from desk.keeping.database import DatabaseError
 from desk.metrics import Metrics
 from desk.pages import committee, judge, public, results, seasons
 from desk.pages.entering import Entering
+from desk.pages.papers import minutes
 from desk.pages.papers import results as papers
 from desk.pages.papers.files import Kept
 from desk.pages.site import Site
@@ -42,6 +43,7 @@ class DeskApp:
                 *static("desk.pages", "desk.css", "clock.js", "live.js", "wall.js", "files.js"),
                 *Entering(site, tries).routes,
                 *papers.routes(site, kept := Kept()),
+                *minutes.routes(site, kept),
                 *equipos.routes(site, kept),
                 *public.routes(site),
                 *seasons.routes(site),

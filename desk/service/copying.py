@@ -20,11 +20,15 @@ from engine.strict_json import decode, encode
 
 def lines(desk: Desk, tournament: int) -> Iterator[str]:
     """All that was said in a tournament, a line each."""
-    for said in desk.said(tournament):
-        about = {"at": said.at, "who": said.who, "role": said.role.value}
-        if said.why is not None:
-            about["why"] = said.why
-        yield encode({**to_json(said.act), "said": about}) + "\n"
+    return map(line_of, desk.said(tournament))
+
+
+def line_of(said: Said) -> str:
+    """What was said, as a line."""
+    about = {"at": said.at, "who": said.who, "role": said.role.value}
+    if said.why is not None:
+        about["why"] = said.why
+    return encode({**to_json(said.act), "said": about}) + "\n"
 
 
 def read_in(desk: Desk, who: Who, given: Iterable[str]) -> int:

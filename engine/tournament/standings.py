@@ -189,7 +189,7 @@ class _Order:
             )
         else:
             said = Sentence(_MORE[name], mine=mine[number], theirs=theirs[number], team=other)
-            if before := [Sentence(_LEVEL[earlier]) for earlier, _ in self._tie_breaks[:number]]:
+            if before := [Sentence(CALLED[earlier]) for earlier, _ in self._tie_breaks[:number]]:
                 on = Sentence.listed(before, AND)
                 said = Sentence("level with {team} on {on}; {more}", team=other, on=on, more=said)
         return Sentence("{why} ({article})", why=said, article=article) if article else said
@@ -200,12 +200,13 @@ _MORE: Final[Mapping[TieBreakName, str]] = {
     "mantxak": msgid("{mine} mantxak won against {theirs} of {team}"),
     "lost_tantos": msgid("{mine} tantos in lost partidak against {theirs} of {team}"),
 }
-_LEVEL: Final[Mapping[TieBreakName, str]] = {
+CALLED: Final[Mapping[TieBreakName, str]] = {
     "partidak": msgid("partidak"),
     "mantxak": msgid("mantxak"),
     "lost_tantos": msgid("tantos in lost partidak"),
     "between": msgid("the partidak between them"),
 }
+"""What the tie-breaks are called."""
 
 
 def _rows(places: Sequence[Sequence[str]], order: _Order, results: Mapping[str, Results]) -> Iterator[Row]:
