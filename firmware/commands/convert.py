@@ -15,7 +15,7 @@ from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from engine.sheets.figures import Figures
 from engine.strict_json import encode
-from firmware.files.arguments import source_of, told
+from firmware.files.arguments import UsageError, source_of, told
 from firmware.files.books import books_of, find_book
 from firmware.files.forms import FORMS, HANDS, TEXT, recognised
 from firmware.files.hand_records import any_match, hands_of_match
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             find_book(args.rules)
         except RuleBookError as error:
-            return told("convert", error, 2)
+            raise UsageError(str(error)) from error
     with source_of(args.file) as source:
         return _convert(source, args)
 

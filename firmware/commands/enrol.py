@@ -7,7 +7,7 @@ from pathlib import Path
 
 from firmware.decks.kept import deck_path, keep_deck
 from firmware.devices.threads import thread_count
-from firmware.files.arguments import told
+from firmware.files.arguments import UsageError, told
 from firmware.files.pictures import UPRIGHT, Pictures, told_missing
 from firmware.keeping.folders import data_folder
 from vision.enrolled.deck import DeckError
@@ -27,11 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw the layout, learn the deck, or both; 1 where a photograph is refused, 2 where one is missing."""
+    """Draw the layout, learn the deck, or both; 1 where a photograph is refused, 2 where a file is missing."""
     if not args.pictures and (args.layout is None or args.deck is not None):
-        return told("enrol", "name one or two photographs of the deck, or --layout FILE.png", 2)
+        raise UsageError("name one or two photographs of the deck, or --layout FILE.png")
     if args.pictures and args.deck is None:
-        return told("enrol", "say what the deck is to be called: --deck NAME", 2)
+        raise UsageError("say what the deck is to be called: --deck NAME")
     if status := told_missing("enrol", args.pictures):
         return status
     if args.layout is not None and (status := _draw(args.layout)):
@@ -59,7 +59,7 @@ def _enrol(args: argparse.Namespace) -> int:
     try:
         deck_path(args.deck, data)
     except DeckError as error:
-        return told("enrol", f"--deck: {error}", 2)
+        raise UsageError(f"--deck: {error}") from error
     pictures = Pictures("enrol", args.pictures, as_json=False)
     photographs = different([(loaded.name, loaded.picture) for loaded in pictures])
     if pictures.status:

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.equipos.jugada import MOST, Jugada
 from engine.equipos.packs import Packs
-from engine.errors import RuleBookError, SheetError
+from engine.errors import MusError, RuleBookError, SheetError
 from engine.rules import BOOK_NAMES, DEFAULT_BOOK, ONE_TO_ONE_BOOK, require_players
 from engine.seats import SEATS_OF
 from firmware.devices import choose
@@ -106,36 +106,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Runs the table until it is told to stop; its exit status."""
+    """Runs the table until it is told to stop; its exit status. UsageError where what it is to go by cannot be had."""
     data = data_folder(args.data)
     require_of_use(args, ("games",), args.equipos, "with --equipos alone")
     require_of_use(args, ("table", "code"), args.desk != NO_DESK, "at a desk alone")
     pictures, camera = choose.source(args)
     if args.settings is not None and not args.settings.is_file():
-        return told("table", f"--settings {args.settings}: there is no such file", 2)
-    rules = args.rules or {2: ONE_TO_ONE_BOOK, 4: DEFAULT_BOOK}.get(args.players)
-    if rules is not None:
-        try:
-            require_players(find_book(rules), 4 if args.equipos else args.players)
-        except RuleBookError as error:
-            return told("table", str(error), 2)
+        raise UsageError(f"--settings {args.settings}: there is no such file")
+    rules = _rules(args)
     if args.desk and args.desk != NO_DESK:
-        try:
-            Wire(args.desk)
-        except ValueError as error:
-            return told("table", f"--desk: {error}", 2)
-    try:
-        certificate = _certificate(args)
-    except (OSError, ValueError) as error:
-        return told("table", f"--certificate, --key: {getattr(error, 'strerror', None) or error}", 2)
-    equipos: Equipos | None = None
-    if args.equipos is not None:
-        try:
-            equipos = _equipos(args)
-        except OSError as error:
-            return told("table", f"--equipos {args.equipos}: {error.strerror or error}", 2)
-        except SheetError as error:
-            return told("table", f"--equipos {args.equipos}: {error}")
+        _require_address(args.desk)
+    certificate, equipos = _certificate(args), _equipos(args)
     joining = {name: value for name, value in (("table", args.table), ("code", args.code)) if value is not None}
     start = Start(
         args.port,
@@ -158,17 +139,38 @@ def run(args: argparse.Namespace) -> int:
     return serve(lambda: choose.choose(pictures, camera, voices=data / "voices"), data, start)
 
 
+def _rules(args: argparse.Namespace) -> str | None:
+    """The rule book that is asked for; None where that is left open. UsageError where it cannot be had."""
+    rules: str | None = args.rules or {2: ONE_TO_ONE_BOOK, 4: DEFAULT_BOOK}.get(args.players)
+    if rules is not None:
+        try:
+            require_players(find_book(rules), 4 if args.equipos else args.players)
+        except RuleBookError as error:
+            raise UsageError(str(error)) from error
+    return rules
+
+
+def _require_address(desk: str) -> None:
+    try:
+        Wire(desk)
+    except ValueError as error:
+        raise UsageError(f"--desk: {error}") from error
+
+
 def _certificate(args: argparse.Namespace) -> Certificate | None:
-    """What the page is served with by https. OSError or ValueError where that cannot be."""
+    """What the page is served with by https, if it is. UsageError where that cannot be."""
     if args.certificate is None and args.key is None:
         return None
     if args.certificate is None or args.key is None:
-        raise ValueError("one is of no use without the other")
+        raise UsageError("--certificate, --key: one is of no use without the other")
     certificate = Certificate(args.certificate, args.key)
     missing = next((path for path in certificate if not path.is_file()), None)
     if missing:
-        raise ValueError(f"{missing}: there is no such file")
-    certificate.check()
+        raise UsageError(f"--certificate, --key: {missing}: there is no such file")
+    try:
+        certificate.check()
+    except (OSError, ValueError) as error:
+        raise UsageError(f"--certificate, --key: {getattr(error, 'strerror', None) or error}") from error
     return certificate
 
 
@@ -180,13 +182,20 @@ class Equipos(NamedTuple):
     games: int
 
 
-def _equipos(args: argparse.Namespace) -> Equipos:
-    """What is to be played. UsageError where it cannot be; OSError or SheetError where the file is wrong."""
+def _equipos(args: argparse.Namespace) -> Equipos | None:
+    """What is to be played of it, if it is. UsageError where it cannot be; MusError where the file is wrong."""
+    if args.equipos is None:
+        return None
     if args.players == 2:
         raise UsageError("--equipos: Mus por Equipos is played by four")
     if args.desk and args.desk != NO_DESK:
         raise UsageError("--equipos: at a tournament's desk, the desk says what is played")
-    deals = read_deals(args.equipos)
+    try:
+        deals = read_deals(args.equipos)
+    except OSError as error:
+        raise UsageError(f"--equipos {args.equipos}: {error.strerror or error}") from error
+    except SheetError as error:
+        raise MusError(f"--equipos {args.equipos}: {error}") from error
     games = args.games or max(deals).game
     missing = next((game for game in range(1, games + 1) if Jugada(game, 1) not in deals), None)
     if missing:

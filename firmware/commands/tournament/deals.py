@@ -14,7 +14,7 @@ from engine.equipos.packs import Packs, line_of, packs, seal
 from engine.errors import MusError
 from engine.strict_json import encode
 from firmware.devices.threads import thread_count
-from firmware.files.arguments import told, whole, word
+from firmware.files.arguments import UsageError, told, whole, word
 from firmware.files.lines import put
 from web.replica_sheets import replica_sheets
 from web.templates import Templates, inline
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
         return check(args.pictures, args.deals, args.jugada, args.threads)
     if args.games is None:
-        return told("deals", "say how many games: --games G", 2)
+        raise UsageError("say how many games: --games G")
     seed = args.seed or secrets.token_hex(32)
     deals = [(jugada, packs(seed, jugada)) for jugada in jugadak(args.games, args.jugadas)]
     lines = [encode(line_of(jugada, dealt)) for jugada, dealt in deals]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.equipos.result import against_the_packs, over_all_tables
 from engine.errors import MusError
-from firmware.files.arguments import source_of, told
+from firmware.files.arguments import UsageError, source_of, told
 from firmware.files.books import books_of
 from firmware.files.deals import read_deals
 from firmware.files.forms import recognised
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         deals = read_deals(args.deals) if args.deals else {}
     except OSError as error:
-        return told("equipos", f"{args.deals}: {error.strerror or error}", 2)
+        raise UsageError(f"{args.deals}: {error.strerror or error}") from error
     except MusError as error:
         return told("equipos", f"{args.deals}: {error}")
     outcome = over_all_tables([match.figures.standing for match in matches])
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             args.to.write_bytes(equipos_sheet(outcome, say))
         except OSError as error:
-            return told("equipos", f"{args.to}: {error.strerror}", 2)
+            raise UsageError(f"{args.to}: {error.strerror}") from error
     if args.json:
         put_json(as_json(outcome))
     else:
