@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any, Final
@@ -12,7 +12,7 @@ from engine.advice.incidents import Follows, Remedy
 from engine.calls import Call
 from engine.cards import Card
 from engine.deal.acts import Act, Word
-from engine.deal.clock import NewGame, Won, late, next_game
+from engine.deal.clock import late
 from engine.deal.karta_aldia import KartaAldia, Setting, Step
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import digest
@@ -22,7 +22,6 @@ from engine.match.entries import (
     Correction,
     Entry,
     GameGiven,
-    GameOpened,
     Header,
     JudgesAct,
     Length,
@@ -31,7 +30,7 @@ from engine.match.entries import (
     Played,
     Withdrawn,
 )
-from engine.match.games import Game, Status
+from engine.match.games import Status
 from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.rules import parse_rulebook, require_players, rulebook
@@ -47,9 +46,10 @@ from firmware.session.cards.showdown import conflict, without_cards
 from firmware.session.choices.entering import beginning
 from firmware.session.corrections import built_on, exchange, match_moved_on, moved_on, plays, proposed
 from firmware.session.finished import Finished, Noted, comes_to, read_record
+from firmware.session.game_times import begun_anew, next_opened, timekept, with_finals
 from firmware.session.state import HAND_OUT, Conflict, Phase, State, stands
 from firmware.session.waiting import NewMatch
-from words.acts import CLOCK, ENTERED_WRONG, EVENTS_LOST, JOURNAL, NOT_COME, SUIT_TOLD, TABLE, TIME_ENDS
+from words.acts import CLOCK, ENTERED_WRONG, EVENTS_LOST, JOURNAL, NOT_COME, SUIT_TOLD, TABLE
 from words.names import Names
 
 
@@ -109,7 +109,7 @@ def _after(event: events.Event, state: State | None) -> State:
     except ValueError as error:
         raise StateError(Sentence.of(error)) from error
     judged = now.judged if isinstance(event, events.NEVER_TAKEN_BACK) else events.is_the_judges(event)
-    return _timekept(now if now.judged == judged else replace(now, judged=judged))
+    return timekept(now if now.judged == judged else replace(now, judged=judged))
 
 
 # What each event does ------------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def _(event: events.CorrectionProposed, state: State) -> State:
         raise StateError(Sentence("something else is being settled"))
     changes = tuple([fields.change(dict(change)) for change in event.changes])
     correction = Correction(event.of, changes, by=TABLE, reason=ENTERED_WRONG)
-    after = _with_finals(state, _with_entry(state, correction))
+    after = with_finals(state, _with_entry(state, correction))
     proposal = proposed(correction, state.standing, after)
     if state.deals or any(noted.unsure_cards for noted in state.noted):
         _amended(state, after)  # what nobody knows may count with it, or the packs may contradict it
@@ -442,8 +442,8 @@ def _(event: events.EndsSwapped, state: State) -> State:
 @_happened.register
 def _(event: events.KartaAldiaStarted, state: State) -> State:
     # also behind the end of a match, which an earlier release may have counted otherwise: its hands are the judge's
-    begun = _begun(state, state.standing) if state.game_due > state.game else state.standing
-    return _fresh(replace(state, standing=begun), Seat.parse(event.esku), event.picture, _jugada(event))
+    opened = next_opened(state, state.standing) if state.game_due > state.game else state.standing
+    return _fresh(replace(state, standing=opened), Seat.parse(event.esku), event.picture, _jugada(event))
 
 
 @_happened.register
@@ -586,8 +586,8 @@ def _amended(state: State, standing: Standing) -> State:
     """
     _require_known(state, standing)
     turn = state.standing.next_esku
-    standing = _with_finals(state, standing)
-    standing = standing if state.marked else _begun_anew(state, standing)
+    standing = with_finals(state, standing)
+    standing = standing if state.marked else begun_anew(state, standing)
     state = replace(state, standing=standing, confirmed=frozenset())
     running = _running(standing)
     if state.marked:
@@ -698,82 +698,3 @@ def _without_latecomers(state: State) -> State:
     if len(beaten) == 1 and not state.standing.over:
         state = _amended(state, _with_entry(state, MatchGiven(beaten[0].other, **_LATE)))
     return state
-
-
-def _timekept(state: State) -> State:
-    """With when each game ended that is over now; one whose end was put right keeps its time."""
-    over = [game.number for game in state.standing.games if game.over]
-    if [*state.ended] == over:
-        return state
-    now = max(0.0, state.elapsed or 0.0)
-    return replace(state, ended={number: state.ended.get(number, now) for number in over})
-
-
-def _begun(state: State, standing: Standing) -> Standing:
-    """With the next game opened, where it begins otherwise than any (federacion 36)."""
-    opened = _opened_late(state, standing)
-    return stands(standing.match.with_entry(opened), standing.book, standing) if opened else standing
-
-
-def _begun_anew(state: State, standing: Standing) -> Standing:
-    """With what was put right, and the game in hand begun as that has it.
-
-    The clock's opening of it stays where the games before it end as they did.
-    """
-    if standing.over or _winners(state.standing.games) == _winners(standing.games):
-        return standing
-    entries, of_clock = state.match.entries, False
-    if entries and isinstance(opened := entries[-1], GameOpened) and opened.by == CLOCK:
-        amended = (*standing.match.entries[: len(entries) - 1], *standing.match.entries[len(entries) :])
-        standing, of_clock = stands(Match(standing.match.header, amended), standing.book, standing), True
-    begins = replace(state, standing=standing).game_due
-    unbegun = of_clock or (state.standing.over and begins > len(standing.games))
-    return _begun(state, standing) if begins > state.game or (begins == state.game and unbegun) else standing
-
-
-def _with_finals(state: State, standing: Standing) -> Standing:
-    """With what was put right, and each game that the clock opened the last one where that makes it so (federacion 36).
-
-    The tantos with which it began stay, for it was played from them; and all of it stays while a game before it is
-    open, for nobody knows then whether they are tied.
-    """
-    entries = list(standing.match.entries)
-    for game in standing.games:
-        opened = entries[game.opened_by - 1] if game.opened_by else None
-        was, before = state.standing.games[: game.number - 1], standing.games[: game.number - 1]
-        if (
-            isinstance(opened, GameOpened)
-            and opened.by == CLOCK
-            and game.opened_by
-            and all(one.over for one in before)
-            and _winners(was) != _winners(before)
-        ):
-            begins = _next_game(state, before)
-            entries[game.opened_by - 1] = replace(opened, decisive=begins.final) if begins else opened
-    match = Match(standing.match.header, tuple(entries))
-    return standing if match == standing.match else stands(match, standing.book, standing)
-
-
-def _winners(games: Iterable[Game]) -> list[Team | None]:
-    """Who has won each game that is over."""
-    return [game.winner for game in games if game.over]
-
-
-def _opened_late(state: State, standing: Standing) -> GameOpened | None:
-    """How the next game opens near the end of the time (federacion 36); None where it begins as any other."""
-    game = _next_game(state, standing.games)
-    if game is None or game.article is None:
-        return None
-    return GameOpened(game.tantos, game.final, by=CLOCK, reason=TIME_ENDS, article=game.article)
-
-
-def _next_game(state: State, games: Iterable[Game]) -> NewGame | None:
-    """How the game after these begins by the clock; None where the clock has no word in it."""
-    if state.clock is None or state.elapsed is None or state.elapsed < 0 or not state.won_by_games:
-        return None
-    now = state.elapsed
-    ends = ((game.winner, state.ended.get(game.number, now)) for game in games)
-    won = [Won(winner, min(at, now)) for winner, at in ends if winner]  # the desk may set a clock back
-    if any(sum(game.team is team for game in won) >= state.book.games for team in Team):
-        return None
-    return next_game(state.clock, state.book.games, sorted(won, key=lambda game: game.at), now)
