@@ -1,4 +1,4 @@
-"""The web panel: its pages and addresses, the display's pixels, the state, the buttons, and a stream of changes."""
+"""The web panel: its pages and addresses, the display's pixels, the state, and the buttons."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ import asyncio
 import io
 import json
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import suppress
+from collections.abc import Iterable
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from engine.sentences import Sentence
 from firmware.joined.joining import Joining
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.made_once import MadeOnce
-from firmware.outlets.told import told
 from firmware.panel.answers import done, nothing_there, one, whole
 from firmware.panel.by_hand import ByHand
+from firmware.panel.changes import Changes
 from firmware.panel.describe import described, of_now
 from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.entry.entering import Entering
@@ -47,12 +46,8 @@ from firmware.voice.voice import Voice
 from web.answers import NEVER_KEPT, fields, static
 from web.ending import Ending
 from web.gate import Guarded
-from web.guests import Streams
 from words.text import LANGUAGES
 
-_HEARTBEAT = 15.0
-_AFTER_THE_BOX = 0.025
-"""Seconds that a change waits before the streams tell it: so long the box's own display takes for a whole picture."""
 _LOG = logging.getLogger("hamarreko")
 
 
@@ -70,12 +65,13 @@ class Panel:
         voice: Voice | None = None,
     ) -> None:
         self._appliance = appliance
-        self._streams, self._over = Streams(), asyncio.Event()
+        self._over = asyncio.Event()
         self._pixels, self._described_once = MadeOnce[bytes](), MadeOnce[dict[str, Any]]()
         played = PlayedMatches(appliance.table.kept)
         self._uploads = uploads = Uploads(appliance.table.folder / "uploads")
         apart = Apart()
         self._gate = gate = PanelGate(appliance, doors or Doors())
+        self._changes = Changes(gate, self._described)
         self.app = Starlette(
             routes=[
                 *static("web", "base.css", "icon.svg", *SHARED),
@@ -86,11 +82,10 @@ class Panel:
                 gate.route("/picture.jpg", self._picture),
                 gate.route("/api/state", self._state),
                 gate.outlet("/health", self._health),
-                gate.outlet("/api/events", self._events),
-                gate.route("/api/changes", self._own_changes),
                 gate.outlet("/overlay", self._overlay),
                 gate.route("/api/press/{button}", self._press, Role.PLAY, post=True),
                 gate.route("/api/language/{language}", self._language, Role.PLAY, post=True),
+                *self._changes.routes,
                 *Exports(gate, played, apart).routes,
                 *Matches(gate, played, apart).routes,
                 *Review(gate).routes,
@@ -107,7 +102,7 @@ class Panel:
     def stop(self) -> None:
         """End the streams, and refuse what is asked from now on. Called on the server's own loop."""
         self._over.set()
-        self._streams.end()
+        self._changes.end()
         self._uploads.end()
 
     async def _nowhere(self, request: Request, _: Exception) -> Response:
@@ -188,55 +183,6 @@ class Panel:
             return whole(asked, overlay_page(asked, wanted(request.query_params)))
         except OverlayError as error:
             return nothing_there(asked, Sentence.of(error), "/overlay", 400)
-
-    async def _events(self, request: Request) -> Response:
-        """What is told to whoever looks on."""
-        return self._stream(request, lambda visitor: told(self._gate.seen(visitor)))
-
-    async def _own_changes(self, request: Request) -> Response:
-        """What the panel's own pages follow."""
-        return self._stream(request, self._described)
-
-    def _stream(self, request: Request, tell: Callable[[Visitor], dict[str, Any]]) -> Response:
-        headers = {**NEVER_KEPT, "X-Accel-Buffering": "no"}
-        changes = self._changes(request.state.visitor, request.client.host if request.client else "", tell)
-        return StreamingResponse(changes, media_type="text/event-stream", headers=headers)
-
-    async def _changes(
-        self, visitor: Visitor, guest: str, tell: Callable[[Visitor], dict[str, Any]]
-    ) -> AsyncIterator[str]:
-        """What there is to tell at once, and whenever it is another; changes that come together are told together.
-
-        It ends when the visitor's pass is no longer good, or the guest has too many streams.
-        """
-        loop, stream = asyncio.get_running_loop(), self._streams.begin(guest)
-
-        def changed(_: int) -> None:
-            with suppress(RuntimeError):  # the loop may be closed by then, and nobody is left to tell
-                loop.call_soon_threadsafe(stream.changed.set)
-
-        end = self._appliance.presenter.watch(changed)
-        stream.changed.set()
-        before = ""
-        try:
-            while not stream.over:
-                try:
-                    await asyncio.wait_for(stream.changed.wait(), _HEARTBEAT)
-                except TimeoutError:
-                    yield ": still here\n\n"
-                    continue
-                if before:  # else all who look on ask for more while the display is being written
-                    await asyncio.sleep(_AFTER_THE_BOX)
-                stream.changed.clear()
-                if not (visitor.local or self._gate.doors.visitor(visitor.pass_)):
-                    return
-                now = json.dumps(tell(visitor))
-                if not stream.over and now != before:
-                    before = now
-                    yield f"data: {now}\n\n"
-        finally:
-            end()
-            self._streams.forget(stream)
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> Response:

@@ -31,7 +31,7 @@ def test_each_message_is_the_session_and_comes_only_where_it_is_another(tmp_path
     presses = iter(["last", "last", "envido-ns", "tira", "paso", "paso", "paso", "read"])
 
     async def followed() -> None:
-        stream = table.panel._changes(Visitor(Role.WATCH), HERE, lambda _: told(table.appliance.snapshot()))
+        stream = table.panel._changes.told_to(Visitor(Role.WATCH), HERE, lambda _: told(table.appliance.snapshot()))
         async for text in stream:
             heard.append(json.loads(text.removeprefix("data: ")))
             if heard[-1]["shown"]:

@@ -19,7 +19,7 @@ from engine.showdown import score
 from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
-from firmware.panel import app
+from firmware.panel import app, changes
 from firmware.panel.app import Panel
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import SCRIPTS
@@ -523,7 +523,7 @@ def followed(table: Table, *presses: int) -> list[dict[str, Any]]:
 
     async def told() -> list[dict[str, Any]]:
         seen: list[dict[str, Any]] = []
-        async for text in table.panel._changes(Visitor(Role.JUDGE), HERE, table.panel._described):
+        async for text in table.panel._changes.told_to(Visitor(Role.JUDGE), HERE, table.panel._described):
             if not text.startswith("data: "):
                 continue
             for _ in range(presses[len(seen)] if len(seen) < len(presses) else 0):
@@ -543,7 +543,7 @@ def test_changes_are_pushed(start: Start) -> None:
 def test_a_stream_tells_together_what_comes_while_the_display_is_written(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "_AFTER_THE_BOX", 0.5)
+    monkeypatch.setattr(changes, "_AFTER_THE_BOX", 0.5)
     assert [state["round"] for state in followed(start(CLEAR), 2)] == ["handia", "pareak"]
 
 
