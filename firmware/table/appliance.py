@@ -14,6 +14,7 @@ from engine.sentences import NEXT, Sentence
 from firmware.devices.cameras.phone_camera import PhoneCamera
 from firmware.devices.choose import Devices
 from firmware.keeping.disk_room import not_kept
+from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
 from firmware.screens.clock import face
 from firmware.session.at_desk import DESKS_WORD
@@ -88,8 +89,9 @@ class Appliance:
         self._devices, self._camera = devices, devices.camera
         self._lock = threading.RLock()
         self._was_read = threading.Condition(self._lock)
-        self.table = Table(journal, devices.camera, options.match, options.pictures)
-        self.desk = ReadingDesk(self.table, devices, options.pictures, self._lock)
+        pictures = options.pictures or HandPictures(journal.path.parent / "pictures")
+        self.table = Table(journal, devices.camera, options.match, pictures)
+        self.desk = ReadingDesk(self.table, devices, pictures, self._lock)
         self.presenter = Presenter(self.table, self.desk, devices.displays, options, self._lock)
         self._beaten, self._timed, self._over = time.monotonic(), options.clock(), False
         self.beside: dict[Wish, Callable[[str | None], Answer | None]] = {}

@@ -19,10 +19,10 @@ class Options:
     """How a table is run.
 
     A match is begun by `match`; where one is in hand that is played otherwise, the next one is. What was read is kept
-    in `pictures`. Marks come up every `reveal_seconds` (0: at once), and a sentence stands on the display for
-    `notice_seconds` (0: until a press). Without a `language` the display asks for one, `proposed` first; what is
-    chosen goes to `keep_language`. `invitation` lets a phone in to watch, to play or to judge, where one can come;
-    without it none is let in at all. Time goes by `clock`, lots fall by `draw`.
+    in `pictures`, or in a folder beside the journal. Marks come up every `reveal_seconds` (0: at once), and a sentence
+    stands on the display for `notice_seconds` (0: until a press). Without a `language` the display asks for one,
+    `proposed` first; what is chosen goes to `keep_language`. `invitation` lets a phone in to watch, to play or to
+    judge, where one can come; without it none is let in at all. Time goes by `clock`, lots fall by `draw`.
     """
 
     match: MatchSettings | None = None

@@ -72,7 +72,7 @@ class Awaited(NamedTuple):
 class ReadingDesk:
     """One table's camera and its reader. What takes its time goes on beside all else, and not under the `lock`."""
 
-    def __init__(self, table: Table, devices: Devices, pictures: HandPictures | None, lock: threading.RLock) -> None:
+    def __init__(self, table: Table, devices: Devices, pictures: HandPictures, lock: threading.RLock) -> None:
         self._table, self._pictures, self._lock = table, pictures, lock
         self._camera, self._eyes, self.light = devices.camera, devices.eyes, devices.light
         self.light.take_up(table.folder)
@@ -162,14 +162,12 @@ class ReadingDesk:
             return event
 
     def keep_picture(self, frames: tuple[Picture, ...]) -> None:
-        """Keep the picture of the reading that will be the next event; in memory only where nothing else keeps it."""
+        """Keep the picture of the reading that will be the next event; in memory only where the disk refuses it."""
         number = self._table.events + 1
         self._frame = (number, frames[0]) if frames and not self._is_kept(number, frames[0]) else None
         self._read_after = _played(self._table.state)
 
     def _is_kept(self, number: int, picture: Picture) -> bool:
-        if self._pictures is None:
-            return False
         try:
             self._pictures.keep(number, picture)
         except OSError as error:
@@ -242,7 +240,7 @@ class ReadingDesk:
     def kept_reading(self, number: int) -> HandReading | None:
         """What was read as the journal's event of that number, with its kept picture; None where there is none."""
         with self._lock:
-            path = self._pictures.find(number) if self._pictures else None
+            path = self._pictures.find(number)
             event = self._table.reading_event(number) if path else None
         return HandReading(path, readings.from_json(event.reading), event.width) if path and event else None
 
@@ -295,7 +293,7 @@ class ReadingDesk:
         try:
             if name is not None and self._camera.steps and not laid.sent:
                 return self._camera.capture(name)
-            if self._pictures and laid.width and (kept := self._pictures.find(laid.number)):
+            if laid.width and (kept := self._pictures.find(laid.number)):
                 picture = load(kept)
                 return replace(picture, scale=laid.width / picture.pixels.shape[1])
         except (CameraError, ValueError, OSError) as error:

@@ -42,7 +42,7 @@ class Table:
     """One journal's session. Of several threads one may use it at a time."""
 
     def __init__(
-        self, journal: Journal, camera: Camera, settings: MatchSettings | None, pictures: HandPictures | None
+        self, journal: Journal, camera: Camera, settings: MatchSettings | None, pictures: HandPictures
     ) -> None:
         """Take up the journal's session, or begin a match by the `settings`.
 
@@ -58,7 +58,7 @@ class Table:
         following = self._taken_up()
         self.holes = following.holes
         self._tell_what_was_found()
-        for number in following.disputed if pictures and not journal.trouble else ():
+        for number in following.disputed if not journal.trouble else ():
             self._hold(number)
         self.last_event = following.last_event
         """The number of the last event that changed what can be done: it can be taken back, or took something back."""
@@ -154,7 +154,7 @@ class Table:
             self.notes.append(lost(self.holes))
         if self._journal.trouble:
             self.notes.append(self._journal.trouble)
-        elif self._pictures:
+        else:
             try:
                 self._pictures.clear(self.events)
             except OSError as error:
@@ -211,8 +211,7 @@ class Table:
 
     def _hold(self, reading: int) -> None:
         """Have the picture of a hand in dispute stay."""
-        if self._pictures:
-            try:
-                self._pictures.hold(reading)
-            except OSError as error:
-                _LOG.warning("the picture of event %d was not marked as in dispute: %s", reading, error)
+        try:
+            self._pictures.hold(reading)
+        except OSError as error:
+            _LOG.warning("the picture of event %d was not marked as in dispute: %s", reading, error)

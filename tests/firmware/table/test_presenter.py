@@ -11,6 +11,7 @@ import pytest
 
 from engine.sentences import Sentence
 from firmware.devices.choose import Devices
+from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.session.events import RoundPassed
 from firmware.session.view import LIVE, View
@@ -31,8 +32,9 @@ Make = Callable[..., Presenter]
 def make(tmp_path: Path) -> Make:
     def made(*displays: ScriptedDisplay, **options: object) -> Presenter:
         devices, lock = Devices(EndlessCamera(), RandomEyes(), displays), threading.RLock()
-        table = Table(Journal(tmp_path), devices.camera, None, None)
-        return Presenter(table, ReadingDesk(table, devices, None, lock), displays, at_once(**options), lock)
+        pictures = HandPictures(tmp_path / "pictures")
+        table = Table(Journal(tmp_path), devices.camera, None, pictures)
+        return Presenter(table, ReadingDesk(table, devices, pictures, lock), displays, at_once(**options), lock)
 
     return made
 

@@ -32,8 +32,9 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self._eyes = RandomEyes()
         devices = Devices(EndlessCamera(), self._eyes)
-        self.table = Table(Journal(folder), devices.camera, None, None)
-        self.desk = ReadingDesk(self.table, devices, None, threading.RLock())
+        pictures = HandPictures(folder / "pictures")
+        self.table = Table(Journal(folder), devices.camera, None, pictures)
+        self.desk = ReadingDesk(self.table, devices, pictures, threading.RLock())
         for _ in range(4):
             self.table.keep(RoundPassed())
 

@@ -8,6 +8,7 @@ import pytest
 
 import firmware.table.table
 from engine.seats import Seat
+from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
 from firmware.session.events import CallMade, EskuChosen
 from firmware.session.fold import StateError
@@ -18,7 +19,7 @@ from tests.firmware.playing import EndlessCamera
 
 def test_what_the_disk_or_the_state_refuses_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(tmp_path) as journal:
-        table = Table(journal, EndlessCamera(), None, None)
+        table = Table(journal, EndlessCamera(), None, HandPictures(tmp_path / "pictures"))
         before = table.session
 
         def refused(body: str, carry: str | None = None) -> None:
@@ -35,8 +36,8 @@ def test_what_the_disk_or_the_state_refuses_has_not_happened(tmp_path: Path, mon
 
 def test_other_settings_come_with_the_next_match(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        Table(journal, EndlessCamera(), None, None).keep(CallMade("NS envido 2"))
-        table = Table(journal, EndlessCamera(), MatchSettings("spain"), None)
+        Table(journal, EndlessCamera(), None, HandPictures(tmp_path / "pictures")).keep(CallMade("NS envido 2"))
+        table = Table(journal, EndlessCamera(), MatchSettings("spain"), HandPictures(tmp_path / "pictures"))
         assert (table.state.rules, table.next_match and table.next_match.rules) == ("nabo", "spain")
         assert table.notes == ["This match goes on by nabo; spain comes with the next one."]
 
@@ -48,7 +49,7 @@ def test_an_error_behind_an_event_leaves_the_session_as_the_journal(
         raise IndexError
 
     with Journal(tmp_path) as journal:
-        table = Table(journal, EndlessCamera(), None, None)
+        table = Table(journal, EndlessCamera(), None, HandPictures(tmp_path / "pictures"))
         before = table.session
         with monkeypatch.context() as broken:
             broken.setattr(firmware.table.table, "disputed", wrong)
