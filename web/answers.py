@@ -41,7 +41,7 @@ async def fields(request: Request, most_bytes: int = FORM_BYTES) -> Fields:
     return found
 
 
-async def form_token(request: Request, most_bytes: int = FORM_BYTES) -> str:
+async def form_token(request: Request, most_bytes: int) -> str:
     """The token among a form's fields; empty where there is none."""
     if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
         return ""

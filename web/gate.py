@@ -115,7 +115,7 @@ class Gate(Generic[Who]):
         kept = request.cookies
         return self._door.visitor(kept.get(pass_name(request), kept.get(COOKIE, "")))
 
-    async def forged(self, request: Request, visitor: Who, form_bytes: int = FORM_BYTES) -> bool:
+    async def forged(self, request: Request, visitor: Who, form_bytes: int) -> bool:
         """Whether another site's page may have asked.
 
         A browser says where its page comes from, and our own pages send their token along, as a header or with a

@@ -110,7 +110,7 @@ class GuestProtocol(H11Protocol):
 class Stream:
     """A guest's stream of changes."""
 
-    def __init__(self, over: bool = False) -> None:
+    def __init__(self, over: bool) -> None:
         self.changed, self.over = asyncio.Event(), over
 
     def end(self) -> None:

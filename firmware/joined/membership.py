@@ -49,7 +49,7 @@ def kept(data: Path) -> Membership | None:
     return member
 
 
-def staying(data: Path, named: str | None, table: int | None = None) -> Membership | None:
+def staying(data: Path, named: str | None, table: int | None) -> Membership | None:
     """The one that holds once the box is sent to a desk: `named`, NO_DESK, or None where nobody says another word.
 
     Where it is sent elsewhere, or to another table, it is forgotten. ValueError where `named` is no address.

@@ -47,7 +47,7 @@ class Damage:
     what: Sentence
     kept_as: Path | None
     events: int
-    lost: tuple[int, ...] = ()
+    lost: tuple[int, ...]
 
     def __str__(self) -> str:
         return str(self.sentence)

@@ -42,7 +42,7 @@ class PlayedMatch:
     sheet: Sheet
     figures: Figures
     book: RuleBook
-    book_text: str | None = None
+    book_text: str | None
 
     @property
     def name(self) -> str:
@@ -90,7 +90,7 @@ class Opened:
 
     recorded: Recorded
     state: State
-    holes: tuple[Hole, ...] = ()
+    holes: tuple[Hole, ...]
 
     def played(self) -> PlayedMatch:
         """The match as a sheet, which has what is noted of its karta aldiak beside them."""

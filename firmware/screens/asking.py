@@ -127,7 +127,7 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
         at = (CUTOUT[0] - cutout.width) // 2, 13 + (CUTOUT[1] - cutout.height) // 2
         canvas.image.paste(cutout, at)
     for number, card in enumerate(choices[first : first + 3]):
-        large_card(canvas, left + number * pitch, 14, card, first + number == choice, width)
+        large_card(canvas, left + number * pitch, card, first + number == choice, width)
     footer(canvas, ("ok", say("yes")), ("next", say("other (card)")), left=0 if cutout is None else left)
 
 

@@ -30,8 +30,8 @@ class Menu:
 
     title: str
     rows: tuple[Row, ...]
-    icon: str | None = None
-    cursor: int = 0
+    icon: str
+    cursor: int
     takes: str = msgid("this one")
 
     @property

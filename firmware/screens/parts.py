@@ -150,10 +150,11 @@ def _beans(canvas: Canvas, x: int, beans: int, places: int) -> None:
         canvas.icon(left + column * pitch, 48 + row * 8, bean if number < beans else place)
 
 
-def seats(canvas: Canvas, x: int, y: int, state: State, say: Speech) -> None:
+def seats(canvas: Canvas, state: State, say: Speech) -> None:
     """Those who play, around the table, the esku's letter in a lit field."""
-    canvas.frame(x - 5, y + 12, 11, 5)
-    places = {Seat.N: (x, y), Seat.S: (x, y + 18), Seat.W: (x - 14, y + 9), Seat.E: (x + 14, y + 9)}
+    x = WIDTH // 2
+    canvas.frame(x - 5, 25, 11, 5)
+    places = {Seat.N: (x, 13), Seat.S: (x, 31), Seat.W: (x - 14, 22), Seat.E: (x + 14, 22)}
     for seat, side in sides(state.seats).items():
         lit, name, (cx, cy) = seat is state.esku, say.seat(seat), places[side]
         if lit:
@@ -188,14 +189,14 @@ def small_card(canvas: Canvas, x: int, y: int, card: Face, asked: bool = False) 
         canvas.icon(x + 1, y + 2, f"s{card.suit.value}")
 
 
-def large_card(canvas: Canvas, x: int, y: int, card: Card, chosen: bool, width: int) -> None:
+def large_card(canvas: Canvas, x: int, card: Card, chosen: bool, width: int) -> None:
     """A card `width` pixels wide and 36 high, lit as a whole where it is the chosen one."""
     if chosen:
-        canvas.pill(x, y, width, 36)
+        canvas.pill(x, 14, width, 36)
     else:
-        canvas.frame(x, y, width, 36)
-    canvas.centre(x + width // 2 + 1, y - 3, str(card.rank), lit=not chosen, scale=2)
-    canvas.icon(x + width // 2 - 5, y + 22, card.suit.value, lit=not chosen)
+        canvas.frame(x, 14, width, 36)
+    canvas.centre(x + width // 2 + 1, 11, str(card.rank), lit=not chosen, scale=2)
+    canvas.icon(x + width // 2 - 5, 36, card.suit.value, lit=not chosen)
 
 
 def hand(canvas: Canvas, y: int, name: str, cards: Sequence[Face], esku: bool, asked: int | None = None) -> None:

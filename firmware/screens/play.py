@@ -43,7 +43,7 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
         _bid(canvas, aldia.bidding, aldia.to_answer)
         canvas.centre(_MIDDLE, 51, say("esku {seat}", seat=state.esku))
         return
-    seats(canvas, _MIDDLE, 13, state, say)
+    seats(canvas, state, say)
     timed = state.clock is not None and state.elapsed is not None
     y = 42 if timed else 47
     if timed:
@@ -77,7 +77,7 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     canvas.pill(x - 14, 1, 12, 10, lit=False)
     canvas.icon(x - 12, 3, "ok")
     columns(canvas, state, say)
-    seats(canvas, _MIDDLE, 13, state, say)
+    seats(canvas, state, say)
     for team, y in () if uncounted else ((Team.NS, 43), (Team.EW, 53)):
         canvas.centre(_MIDDLE, y, f"{say.team(team)} +{state.score[team] - state.base[team]}")
 

@@ -38,7 +38,7 @@ class Proposal(Waiting):
     correction: Correction
     tantos: tuple[Scores, Scores]
     games: tuple[Scores, Scores]
-    questions: tuple[JudgesQuestion, ...] = ()
+    questions: tuple[JudgesQuestion, ...]
 
 
 def plays(match: Match) -> tuple[int, ...]:

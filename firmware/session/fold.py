@@ -200,9 +200,7 @@ def _(event: events.CardsRead, state: State) -> State:
     if not event.sent:
         state = replace(state, picture=event.picture, last_picture=event.picture)
     sent = event.picture if event.sent else None
-    laid = Laid(
-        reading, state.book.suits_count, event.risk, event.number, event.width, sent, out=state.out, seats=state.seats
-    )
+    laid = Laid(reading, state.book.suits_count, event.risk, event.number, event.width, sent, state.out, state.seats)
     return _counted(replace(_shown(state), laid=laid), event.record)
 
 

@@ -46,7 +46,7 @@ class SeatShown(NamedTuple):
     side: Seat
     is_esku: bool
     cards: Sequence[Face]
-    called: str | None = None
+    called: str | None
 
 
 class MarkShown(NamedTuple):

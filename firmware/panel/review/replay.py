@@ -129,7 +129,7 @@ class _Told(NamedTuple):
     bids: tuple[Bid, ...]
 
 
-def replay_page(asked: Asked, match: Reviewed, at: int = 0) -> Page:
+def replay_page(asked: Asked, match: Reviewed, at: int) -> Page:
     """The match again, as a page: the game with the hand of that number, the first one where there is none."""
     say = asked.say
     told = replayed(match.state.standing, match.state.noted, say, at)

@@ -14,7 +14,7 @@ class Reviewed:
     """A match as its events left it; `number` is that of an earlier one, in which nobody puts anything right."""
 
     state: State
-    number: int | None = None
+    number: int | None
 
     @property
     def hands(self) -> tuple[Finished, ...]:

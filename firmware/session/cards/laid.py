@@ -26,13 +26,13 @@ class Laid:
     reading: TableReading
     suits_count: bool
     risk: float
-    number: int | None = None
-    width: float | None = None
-    sent: str | None = None
+    number: int | None
+    width: float | None
+    sent: str | None
+    out: frozenset[Seat]
+    seats: tuple[Seat, ...]
     settled: tuple[tuple[int, Card], ...] = ()
     confirmed: tuple[Doubt, ...] = ()
-    out: frozenset[Seat] = frozenset()
-    seats: tuple[Seat, ...] = tuple(Seat)
 
     def as_settled(self) -> TableReading:
         """The reading with the cards that the players settled, and without those doubts."""
