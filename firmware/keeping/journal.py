@@ -331,8 +331,7 @@ class Journal:
         """Read a copy in memory: SQLite itself needs to write to read a file whose last events stand in its log."""
         if self._log is None:
             self._log = log_of(self.path)
-        if self._database is not None:
-            self._database.close()
+        self._let_go()
         try:
             try:
                 self._database = self._closing.enter_context(_copied(self.path))

@@ -40,7 +40,7 @@ from firmware.panel.setup.routes import SetUp
 from firmware.panel.setup.uploads import Uploads
 from firmware.panel.setup.voice import Voices
 from firmware.session.buttons import Button
-from firmware.table.appliance import SWITCHED_OFF, Appliance
+from firmware.table.appliance import SWITCHED_OFF, Answer, Appliance
 from firmware.table.snapshot import Snapshot
 from firmware.voice.voice import Voice
 from web.answers import NEVER_KEPT, fields, static
@@ -175,7 +175,7 @@ class Panel:
         if language not in LANGUAGES:
             return _unknown("language", language, LANGUAGES)
         await run_in_threadpool(self._appliance.presenter.speak, language)
-        return JSONResponse({"done": True, "sentence": None, "state": self._described(request.state.visitor)})
+        return done(Answer(True), self._appliance.snapshot().say, state=self._described(request.state.visitor))
 
     async def _overlay(self, request: Request) -> Response:
         asked = self._gate.asked(request)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
@@ -129,18 +129,15 @@ class SetUp:
         where = say("From now on the table reads {deck}.", deck=name) if "use" in sent else where
         return done(Answer(True), say, html=learned_told(learned, where, say))
 
-    def _use(self, asked: Asked, sent: Fields) -> Response:
-        say, name = asked.say, one(sent, "deck")
+    def _use(self, _: Asked, sent: Fields) -> Answer:
+        name = one(sent, "deck")
         try:
             self._appliance.desk.use_deck(name or None)
         except (FileNotFoundError, ValueError) as error:
-            return refused(Sentence.of(error), say)
-        said = (
-            say("From now on the table reads {deck}.", deck=name)
-            if name
-            else say("From now on the table reads any deck.")
-        )
-        return JSONResponse({"done": True, "sentence": said})
+            return Answer(False, Sentence.of(error))
+        if not name:
+            return Answer(True, Sentence("From now on the table reads any deck."))
+        return Answer(True, Sentence("From now on the table reads {deck}.", deck=name))
 
     def _renew(self, _: Asked, __: Fields) -> Answer:
         self._doors.renew()
