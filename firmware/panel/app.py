@@ -89,7 +89,7 @@ class Panel:
                 *Exports(gate, played, apart).routes,
                 *Matches(gate, played, apart).routes,
                 *Review(gate).routes,
-                *SetUp(gate, uploads).routes,
+                *SetUp(gate, uploads, played).routes,
                 *FirstHand(gate, uploads).routes,
                 *AtTheDesk(gate, joining).routes,
                 *Voices(gate, voice).routes,

@@ -90,13 +90,13 @@ def _sightings(hand: PlayedHand, number: int, looker: Looker) -> Iterator[_Sight
     height, width = hand.picture.pixels.shape[:2]
     found = [place.found for place in looker.seen(hand.picture).places]
     open_ = [thing.corners for thing in found if not thing.under and not cut_sides(thing.corners, (width, height))]
-    named = [(FORTY.index(card), corners) for corners in open_ if (card := _at(corners, hand.known)) is not None]
-    if not named:
+    known = [(card, corners) for corners in open_ if (card := _at(corners, hand.known))]
+    if not known:
         return
-    pictures = np.stack([cut_out(hand.picture.pixels, corners, []) for _, corners in named])[..., :3]
+    pictures = np.stack([cut_out(hand.picture.pixels, corners, []) for _, corners in known])[..., :3]
     patches = both_ways(pictures, looker.faces)
-    for i, (card, _) in enumerate(named):
-        yield _Sighting(card, number, pictures[i], patches[:, i])
+    for i, (card, _) in enumerate(known):
+        yield _Sighting(FORTY.index(card), number, pictures[i], patches[:, i])
 
 
 def _at(corners: Corners, known: Mapping[Card, Corners]) -> Card | None:

@@ -5,7 +5,7 @@ An earlier match is shown as it was: nobody puts anything right in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,8 +14,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from engine.cards import Card
-from engine.seats import Seat
 from engine.sentences import Sentence
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatches
@@ -28,10 +26,10 @@ from firmware.panel.review.hand_pages import hand_page, hands_page
 from firmware.panel.review.replay import replay_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import worth_page
+from firmware.session.cards.named import as_they_stand
 from firmware.session.finished import Finished
 from firmware.table.reading_desk import HandReading
 from vision.picture import Picture, load
-from vision.reading import Doubt, TableReading
 from web.answers import NEVER_KEPT, whole_number
 
 NO_HAND: Final = Sentence("there is no such hand any more")
@@ -151,36 +149,3 @@ def outlined(found: HandReading, hand: Finished) -> bytes:
         return plain(picture)
     scale = found.width / picture.pixels.shape[1]
     return jpeg(annotate(Picture(picture.pixels, scale), as_they_stand(found.reading, hand)))
-
-
-def as_they_stand(reading: TableReading, hand: Finished) -> TableReading:
-    """The reading with the names that its cards have now, seat by seat: some were settled or put right since.
-
-    In doubt are those that nobody knows. Where the teams have changed ends since, the hands are told of other seats
-    than they lay at.
-    """
-    named, on = list(reading.cards), _moved_on(reading, hand.record.cards)
-    for seat, cards in hand.record.cards.items():
-        places = [place for place, read in enumerate(reading.cards) if read.seat and on.get(read.seat) is seat]
-        gone = [place for place in places if reading.cards[place].card not in cards]
-        read = {reading.cards[place].card for place in places}
-        come = [card for card in cards if card not in read]
-        for place, card in zip(gone, come, strict=False):
-            named[place] = replace(named[place], card=card)
-    doubts = (
-        Doubt("card", Sentence.plain(""), read.seat, place)
-        for place, read in enumerate(named)
-        if hand.face(read.card).suit is None
-    )
-    return replace(reading, cards=tuple(named), doubts=tuple(doubts))
-
-
-def _moved_on(reading: TableReading, cards: Mapping[Seat, Sequence[Card]]) -> Mapping[Seat, Seat]:
-    """Where those sit now who sat at each seat when the cards were read: where most of the cards are told of."""
-    seats = [seat for seat in Seat if seat in cards]
-    ways = [dict(zip(seats, (*seats[turns:], *seats[:turns]), strict=True)) for turns in range(len(seats))]
-
-    def alike(on: Mapping[Seat, Seat]) -> int:
-        return sum(read.card in cards[on[read.seat]] for read in reading.cards if read.seat and read.seat in on)
-
-    return max(ways, key=alike, default={})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards import DECK
 from firmware.panel.page import Asked, Page
 from firmware.panel.templates import filled
 from firmware.screens.parts import card_name
@@ -25,9 +26,10 @@ def camera_page(asked: Asked) -> Page:
     return Page("camera.html", asked.say("Camera"), "/setup", lenses, ("pictures.js",))
 
 
-def enrol_page(asked: Asked) -> Page:
-    """A deck is learned, step by step."""
-    return Page("enrol.html", asked.say("Learn a deck"), "/setup", scripts=("pictures.js",))
+def enrol_page(asked: Asked, known: int) -> Page:
+    """A deck is learned, step by step; or from the hands of today, in which so many cards are `known` often enough."""
+    values = {"known": known, "forty": len(DECK)}
+    return Page("enrol.html", asked.say("Learn a deck"), "/setup", values, ("pictures.js",))
 
 
 def mount_told(found: MountCheck, say: Speech) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -12,15 +14,17 @@ from starlette.routing import Route
 
 from engine.sentences import Sentence
 from firmware.decks.kept import deck_names, kept_deck
+from firmware.decks.played import KnownHand, hands_of_today, known_often
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.light.lighting import Lighting
+from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.answers import RefusedError, done, one
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.panel.setup.pages import camera_page, deck_told, enrol_page, learned_told, mount_told
 from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads
-from firmware.panel.setup.workshop import deck_check, enrol, mount_check
+from firmware.panel.setup.workshop import deck_check, enrol, enrol_played, mount_check
 from firmware.table.appliance import Answer
 from web.answers import NEVER_KEPT, Fields, refused
 from web.qr import qr_code
@@ -32,14 +36,15 @@ _MOST_NAME = 60
 class SetUp:
     """The routes, and the pictures that were sent."""
 
-    def __init__(self, gate: PanelGate, uploads: Uploads) -> None:
+    def __init__(self, gate: PanelGate, uploads: Uploads, played: PlayedMatches) -> None:
         self._gate, self._appliance, self._doors, self._uploads = gate, gate.appliance, gate.doors, uploads
+        self._played = played
         play, judge = Role.PLAY, Role.JUDGE
         self.routes: list[Route] = [
             gate.page("/setup", self._setup, play),
             gate.page("/setup/phones", self._phones, judge),
             gate.page("/setup/camera", camera_page, play),
-            gate.page("/setup/enrol", enrol_page, play),
+            gate.page("/setup/enrol", self._learning, play),
             gate.page("/setup/deck", self._deck, play),
             gate.route("/setup/layout.png", self._layout, play),
             gate.route("/api/pictures/{id}.jpg", self._shown, play),
@@ -48,6 +53,7 @@ class SetUp:
             gate.act("/api/mount-check", self._mount_check),
             gate.act("/api/deck-check", self._deck_check),
             gate.act("/api/enrol", self._enrol),
+            gate.act("/api/enrol/played", self._enrol_played),
             gate.act("/api/deck", self._use),
             gate.act("/api/codes", self._renew, judge),
         ]
@@ -119,9 +125,21 @@ class SetUp:
         names = {upload.id: upload.name for upload in uploads}
         return done(Answer(True), asked.say, html=deck_told(found, names, asked.say))
 
+    def _learning(self, asked: Asked) -> Page:
+        return enrol_page(asked, known_often(self._hands()))
+
+    def _hands(self) -> Iterator[KnownHand]:
+        return hands_of_today(self._played, self._appliance.desk.kept_reading)
+
     def _enrol(self, asked: Asked, sent: Fields) -> Response:
+        return self._learned(asked, sent, lambda name, data: enrol(name, self._pictures(sent)[:2], data))
+
+    def _enrol_played(self, asked: Asked, sent: Fields) -> Response:
+        return self._learned(asked, sent, lambda name, data: enrol_played(name, self._hands(), data))
+
+    def _learned(self, asked: Asked, sent: Fields, learn: Callable[[str, Path], tuple[str, bool]]) -> Response:
         say = asked.say
-        name, replaced = enrol(one(sent, "name").strip(), self._pictures(sent)[:2], self._appliance.table.folder)
+        name, replaced = learn(one(sent, "name").strip(), self._appliance.table.folder)
         if name == self._appliance.desk.deck or "use" in sent:
             self._appliance.desk.use_deck(name)
         learned = say("Learned {deck}, and read it back right.", deck=name)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import io
 import itertools
+import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,17 +20,21 @@ from PIL import Image, ImageDraw, ImageFont
 from engine.sentences import Sentence
 from firmware.devices.light.lighting import Lighting
 from firmware.panel.answers import RefusedError
-from vision.picture import Picture
+from vision.picture import Picture, PictureError
 from vision.reading import Quad
 from vision.scaling import within
 from words.text import Speech
 
 if TYPE_CHECKING:
+    from firmware.decks.played import KnownHand
     from firmware.panel.setup.uploads import Upload
     from vision.checks.deck_check import DeckCheck
     from vision.checks.mounting import MountCheck
     from vision.enrolled.deck import EnrolledDeck
+    from vision.enrolled.played import PlayedHand
     from vision.reader import Reader
+
+_LOG = logging.getLogger("hamarreko")
 
 _WIDTH: Final = 1280
 _GOOD, _BAD, _UNSURE = (46, 204, 113), (240, 92, 72), (255, 186, 59)
@@ -91,20 +96,40 @@ def deck_check(uploads: Sequence[Upload], apart: bool, deck: EnrolledDeck | None
 
 def enrol(name: str, uploads: Sequence[Upload], data: Path) -> tuple[str, bool]:
     """Learn a deck from photographs and keep it: its name, and whether one was replaced. RefusedError says why not."""
+    from vision.enrolled.learn import different, learn
+
+    photographs = different([(upload.name, upload.picture) for upload in uploads])
+    return _kept(name, lambda reader: learn(name, photographs, reader), data)
+
+
+def enrol_played(name: str, hands: Iterable[KnownHand], data: Path) -> tuple[str, bool]:
+    """The same from hands that were played with it, the latest first."""
+    from vision.enrolled.played import learn_from_hands
+
+    return _kept(name, lambda reader: learn_from_hands(name, _loaded(hands), reader), data)
+
+
+def _loaded(hands: Iterable[KnownHand]) -> Iterator[PlayedHand]:
+    for hand in hands:
+        try:
+            yield hand.loaded()
+        except (PictureError, OSError) as error:
+            _LOG.info("a hand is left out of the learning of a deck: %s", error)
+
+
+def _kept(name: str, learned: Callable[[Reader], EnrolledDeck], data: Path) -> tuple[str, bool]:
     from firmware.decks.kept import deck_path, keep_deck
     from vision.enrolled.deck import DeckError
     from vision.enrolled.layout import LayoutError
-    from vision.enrolled.learn import different, learn
+    from vision.enrolled.played import UnseenError
     from vision.network import ModelError
 
-    photographs = different([(upload.name, upload.picture) for upload in uploads])
     try:
         deck_path(name, data)
         with _ONE_AT_A_TIME:
-            reader = _reader()
-            deck = learn(name, photographs, reader)
+            deck = learned(_reader())
         return deck.name, keep_deck(deck, data)[1]
-    except (LayoutError, DeckError, ModelError) as error:
+    except (LayoutError, UnseenError, DeckError, ModelError) as error:
         raise RefusedError(Sentence.of(error)) from error
     except OSError as error:
         raise RefusedError(Sentence("the deck cannot be kept: {why}", why=error.strerror or str(error))) from error

@@ -43,12 +43,12 @@ for (const input of sending.querySelectorAll("input")) {
 }
 if (byId("take")) byId("take").addEventListener("click", () => add("/api/pictures/camera"));
 
-byId("work").addEventListener("submit", async (event) => {
+for (const form of document.querySelectorAll("[data-work]")) form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const form = event.target;
   const note = form.querySelector("[role=alert]");
+  const looked = form.dataset.pictures ? chosen : [];
   note.textContent = "";
-  if (!chosen.length) {
+  if (form.dataset.pictures && !chosen.length) {
     note.textContent = t("Choose or take a picture first.");
     return;
   }
@@ -56,14 +56,14 @@ byId("work").addEventListener("submit", async (event) => {
   button.setAttribute("aria-busy", "true");
   button.disabled = true;
   const fields = new URLSearchParams(new FormData(form));
-  for (const picture of chosen) fields.append("picture", picture.id);
+  for (const picture of looked) fields.append("picture", picture.id);
   byId("result").textContent = t("This takes a moment…");
   try {
     const answer = await post(form.dataset.work, fields);
     // made by the table itself, which escapes whatever is in it
     byId("result").innerHTML = answer.html || "";
     note.textContent = answer.sentence || "";
-    for (const picture of chosen) picture.seen = (picture.seen || 0) + 1;
+    for (const picture of looked) picture.seen = (picture.seen || 0) + 1;
     showPictures();
     document.dispatchEvent(new CustomEvent("worked", { detail: answer }));
   } catch {

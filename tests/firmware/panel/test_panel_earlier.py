@@ -205,7 +205,7 @@ def test_a_match_that_was_taken_back_leaves_its_hands_with_their_pictures(tmp_pa
 
 
 def test_the_picture_names_the_cards_where_they_lay_after_the_ends_were_changed(tmp_path: Path) -> None:
-    from firmware.panel.review.match_routes import as_they_stand
+    from firmware.session.cards.named import as_they_stand
 
     table = PanelTable(tmp_path, CLEAR, JOKOA)
     table.press("paso", "read", "ok")

@@ -20,7 +20,8 @@ from engine.rules import rulebook
 from engine.seats import Seat
 from engine.showdown import score
 from firmware.panel.entry.door import Role
-from firmware.panel.review.match_routes import as_they_stand, outlined
+from firmware.panel.review.match_routes import outlined
+from firmware.session.cards.named import as_they_stand
 from firmware.session.finished import Finished, Noted
 from firmware.table.reading_desk import HandReading
 from tests.firmware.panel.at_the_panel import PanelTable

@@ -1,0 +1,53 @@
+"""The hands that were played here today, from which a deck can be learned."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from engine.cards import Card
+from firmware.keeping.played_matches import PlayedMatches
+from firmware.session.cards.named import known_places
+from firmware.table.reading_desk import HandReading
+from vision.enrolled.played import SIGHTINGS, PlayedHand
+from vision.picture import load
+from vision.reading import Quad
+
+
+@dataclass(frozen=True, slots=True)
+class KnownHand:
+    """A hand's kept picture, and where in it each card lies that nobody doubts, in pixels of one that is so wide."""
+
+    path: Path
+    places: Mapping[Card, Quad]
+    width: float
+
+    def loaded(self) -> PlayedHand:
+        """The hand to be looked at. PictureError or OSError where its picture cannot be read."""
+        picture = load(self.path)
+        scale = picture.pixels.shape[1] / self.width
+        return PlayedHand(picture, {card: np.array(quad) * scale for card, quad in self.places.items()})
+
+
+def hands_of_today(played: PlayedMatches, kept: Callable[[int], HandReading | None]) -> Iterator[KnownHand]:
+    """Those of the last match and of all that began on its day, the latest first, whose pictures are `kept`.
+
+    JournalError where the journal cannot be read.
+    """
+    matches = played.recorded()
+    for match in reversed(matches):
+        if match.day != matches[-1].day:
+            return
+        for hand in reversed(played.open(match).state.hands):
+            found = kept(hand.noted.reading) if hand.noted.reading else None
+            if found and found.width:
+                yield KnownHand(found.path, known_places(found.reading, hand), found.width)
+
+
+def known_often(hands: Iterable[KnownHand]) -> int:
+    """How many of the forty cards are known in as many of the hands as each must be seen in."""
+    return sum(count >= SIGHTINGS for count in Counter(card for hand in hands for card in hand.places).values())
