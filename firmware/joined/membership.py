@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from engine.fields import NOTE, WORD, Field, Fields, read_fields, whole, written_fields
 from firmware.joined.wire import Wire
 from firmware.keeping.folders import keep_text, kept_text
 
 NO_DESK: Final = "none"
 """Instead of an address: the box is at no desk."""
 _FILE: Final = "desk.json"
+_FIELDS: Final[Fields] = {
+    "address": WORD,
+    "table": Field(whole(1)),
+    "key": WORD,
+    "journal": WORD,
+    "base": Field(whole(0)),
+    "tournament": Field(whole(0), needed=False, left_out=0),
+    "code": NOTE,
+    "deck": NOTE,
+}
+"""What the file has; what another release has written besides is left alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +54,9 @@ class Membership:
 def kept(data: Path) -> Membership | None:
     """The one that the folder keeps; None where it keeps none that can be read."""
     try:
-        member = Membership(**json.loads(kept_text(data / _FILE)))
+        member = Membership(**read_fields(json.loads(kept_text(data / _FILE)), _FIELDS, _FILE))
         Wire(member.address)
-    except (ValueError, TypeError):
+    except ValueError:  # a MusError too
         return None
     return member
 
@@ -65,4 +77,4 @@ def staying(data: Path, named: str | None, table: int | None) -> Membership | No
 
 def keep(data: Path, membership: Membership) -> None:
     """Keeps it where nobody else reads it. OSError where the disk refuses."""
-    keep_text(data / _FILE, json.dumps(asdict(membership)), 0o600)
+    keep_text(data / _FILE, json.dumps(written_fields(membership, _FIELDS)), 0o600)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
-from typing import Final
+from typing import Any, Final
 
 from engine.sentences import Sentence
 from firmware.keeping.disputes import disputed
@@ -100,19 +100,27 @@ def carried(event: Event, after: Session) -> str | None:
     return json.dumps(known, ensure_ascii=False)
 
 
+def _known(start: Start) -> dict[str, Any]:
+    """What `carried` has told of all before that event. LookupError, TypeError or ValueError where it is not that."""
+    told = json.loads(start.carry)
+    return {"deal": told["deal"], "last_picture": told["last_picture"], "desk": carry(told["desk"])}
+
+
 def taken_up(start: Start, bodies: Iterable[str]) -> Following | None:
     """The session of the events from `start` on; None where it, or the last finished hand, goes back to before them.
 
-    None also where one of them makes no sense: what is wrong is found from the first event on.
+    None also where one of them makes no sense, or another release has written the start otherwise: then all is found
+    from the first event on.
     """
+    try:
+        known = _known(start)
+    except (LookupError, TypeError, ValueError):
+        return None
     following = Following()
     for number, body in enumerate(bodies, start.seq):
         if following.take(number, body) is None:
             return None
         if number == start.seq and following.session:
-            known = json.loads(start.carry)
-            if "desk" in known:
-                known["desk"] = carry(known["desk"])
             following.session = Session(replace(following.session.now, **known))
     past = following.session.past if following.session else ()
     return following if past and past[0].earlier else None  # so far back undo reaches

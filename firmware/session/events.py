@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from types import UnionType
 from typing import Any, ClassVar, Final, get_args, get_origin, get_type_hints
 
@@ -370,8 +370,16 @@ NEVER_TAKEN_BACK: Final = (TimePassed, NamesGiven, *OF_THE_DESK)
 
 
 def to_text(event: Event) -> str:
-    """The event as the journal keeps it: one line of JSON."""
-    body = asdict(event)  # type: ignore[call-overload]
+    """The event as the journal keeps it: one line of JSON.
+
+    A field that has its default is left out: a release that does not know the field reads the event all the same.
+    """
+    left_out = _DEFAULTS[type(event)]
+    body = {
+        name: value
+        for name, value in asdict(event).items()  # type: ignore[call-overload]
+        if name not in left_out or value != left_out[name]
+    }
     return json.dumps({"v": VERSION, "event": event.kind, **body}, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -409,8 +417,18 @@ def _types(kind: type[Event]) -> Mapping[str, Any]:
     return {one.name: types[one.name] for one in fields(kind)}  # type: ignore[arg-type]
 
 
+def _defaults(kind: type[Event]) -> Mapping[str, Any]:
+    made = {
+        one.name: one.default if one.default_factory is MISSING else one.default_factory()
+        for one in fields(kind)  # type: ignore[arg-type]
+    }
+    return {name: value for name, value in made.items() if value is not MISSING}
+
+
 _TYPES: Final = {kind: _types(kind) for kind in KINDS.values()}
 """The types of the fields of each kind of event, by their names."""
+_DEFAULTS: Final = {kind: _defaults(kind) for kind in KINDS.values()}
+"""What those fields are that need not be written. They stay what they are: journals rely on them."""
 
 
 def _is(value: Any, wanted: Any) -> bool:

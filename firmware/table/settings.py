@@ -108,10 +108,11 @@ class MatchSettings:
         )
 
 
-def parse(text: str, name: str, folder: Path | None = None) -> MatchSettings:
+def parse(text: str, name: str, folder: Path | None = None, was_good: bool = False) -> MatchSettings:
     """The settings that a text describes; `name` is what messages call it. SettingsError names the line.
 
-    A rule book that they name by its path may lie in their file's `folder`.
+    A rule book that they name by its path may lie in their file's `folder`. In what `was_good` when it was kept no
+    setting is a mistake that is not known here: a later release knew it.
     """
     try:
         data = tomllib.loads(text)
@@ -119,6 +120,8 @@ def parse(text: str, name: str, folder: Path | None = None) -> MatchSettings:
         found = re.fullmatch(r"(?s)(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
         what, line = (found[1], found[2]) if found else (str(error), None)
         raise SettingsError(f"{name}, line {line or len(text.splitlines())}: {what}") from None
+    if was_good:
+        data = {field: value for field, value in data.items() if field in _FIELDS}
     for field, value in data.items():
         wrong = _wrong(field, value)
         if wrong:
@@ -147,7 +150,7 @@ def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
         settings, text = _read(path, path.parent)
     except SettingsError as error:
         try:
-            return _read(good, path.parent)[0], f"{error}; the last good settings are used."
+            return _read(good, path.parent, was_good=True)[0], f"{error}; the last good settings are used."
         except SettingsError:
             return None, f"{error}; there are no earlier ones: the table goes on as without them."
     try:
@@ -157,7 +160,7 @@ def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
     return settings, None
 
 
-def _read(path: Path, folder: Path) -> tuple[MatchSettings, str]:
+def _read(path: Path, folder: Path, was_good: bool = False) -> tuple[MatchSettings, str]:
     """The settings in the file, and its text. SettingsError also where there is no text to be read."""
     try:
         text = read_text(path, _LARGEST)
@@ -165,7 +168,7 @@ def _read(path: Path, folder: Path) -> tuple[MatchSettings, str]:
         raise SettingsError(f"{path.name} cannot be read: {error}") from None
     except NotUtf8Error as error:
         raise SettingsError(f"{path.name}, {error}") from None
-    return parse(text, path.name, folder), text
+    return parse(text, path.name, folder, was_good), text
 
 
 def _wrong(field: str, value: Any) -> str | None:

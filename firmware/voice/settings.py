@@ -56,8 +56,8 @@ class VoiceSettings:
 def kept(data: Path) -> VoiceSettings:
     """The settings kept in the data folder; a voice that is off where none are, or what stands there makes none."""
     try:
-        much, volume, *beeps = kept_text(data / _FILE).split()
-        return VoiceSettings.parse(much, volume, beeps == ["beeps"])
+        much, volume, *besides = kept_text(data / _FILE).split()
+        return VoiceSettings.parse(much, volume, "beeps" in besides)
     except ValueError:
         return VoiceSettings()
 
