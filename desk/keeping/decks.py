@@ -11,11 +11,11 @@ from desk.keeping.tables import DECKS
 
 
 class Offered(NamedTuple):
-    """A deck by its file's SHA-256, its name, and the table that offers it."""
+    """A deck by its file's SHA-256, its name, and the table that offers it; None where none does at this desk."""
 
     digest: str
     name: str
-    table: int
+    table: int | None
 
 
 def offer(connection: Connection, tournament: int, table: int, name: str, file: bytes, stays: str | None) -> None:

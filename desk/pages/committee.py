@@ -193,10 +193,12 @@ def settings_page(asked: Asked) -> Page:
     books = [(book, called(book, asked.say)) for book in BOOK_NAMES]
     systems = [(system, asked.say(name)) for system, name in views.SYSTEMS.items()]
     values = {"books": books, "own": _OWN, "options": options, "stages": stages, "systems": systems}
+    offered = decks.to_choose(asked.desk, asked.number, state)
     values["decks"] = [
         (one.digest, asked.say("{deck}, of table {table}", deck=one.name, table=one.table) if one.table else one.name)
-        for one in decks.to_choose(asked.desk, asked.number, state)
+        for one in offered
     ]
+    values["deck_is_elsewhere"] = any(one.table is None for one in offered)
     return Page("settings.html", asked.say("Settings"), "desk", values)
 
 

@@ -46,7 +46,7 @@ def to_choose(desk: Desk, tournament: int, state: State) -> list[Offered]:
     found = desk.database.read(lambda connection: decks.offered(connection, tournament))
     chosen: dict[str, Any] = state.settings.get("deck", {})
     if chosen and all(one.digest != chosen["digest"] for one in found):
-        found.append(Offered(chosen["digest"], chosen["name"], 0))
+        found.append(Offered(chosen["digest"], chosen["name"], None))
     return found
 
 

@@ -31,6 +31,7 @@ from engine.tournament.entries import TeamEntry
 from engine.tournament.fold import Partida
 from tests.desk.at_the_desk import AtTheDesk, Visitor, at_the_desk, words
 from tests.desk.hall import COMMITTEE, JUDGE, Hall, plays
+from tests.desk.playing import ANE
 from tests.firmware.panel.asking import ELSEWHERE, ask
 from web.gate import Message
 from web.paper import Paper
@@ -1005,6 +1006,11 @@ def test_the_committee_chooses_the_deck_that_a_table_offers_after_the_lock_too(h
         here.post(page, {"name": "Kopa", "deck": chosen}, page)
         assert hall.desk.state(1).settings.get("deck") == stands
         assert (f'<option value="{digest}" selected>' in here.get(page).text) == (chosen == digest)
+    elsewhere = hashlib.sha256(b"a deck that a tournament's file names").hexdigest()
+    for file, digest, is_here in ((b"none", elsewhere, False), (b"a deck's file", club["digest"], True)):
+        setting_up.settle(hall.desk, 1, ANE, {"deck": {"name": "club", "digest": digest}})
+        decks.offer(hall.desk, guest, "club", file)
+        assert ("The file of the chosen deck is not at this desk" in here.get(page).text) is not is_here
     offered_before = hashlib.sha256(b"another deck's file").hexdigest()  # while the page stood open
     answer = here.post(page, {"name": "Other", "deck": offered_before}, page)
     assert "no table offers that deck" in answer.text.lower()
