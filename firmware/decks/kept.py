@@ -12,7 +12,7 @@ from engine.sentences import Sentence
 from firmware.files.arguments import UsageError
 from firmware.files.regular_files import read_regular
 from firmware.keeping.folders import keep_bytes, keep_text, kept_text
-from vision.enrolled.deck import SUFFIX, DeckError, EnrolledDeck, checked_name
+from vision.enrolled.deck import LONGEST_NAME, SUFFIX, DeckError, EnrolledDeck, checked_name
 
 _CHOSEN = "deck"
 _MOST_BYTES = 16_000_000
@@ -98,7 +98,8 @@ def keep_file(file: bytes, data: Path) -> str:
     """
     name = EnrolledDeck.from_bytes(file, "the desk").name
     taken = _deck_files(data)
-    free = next(one for one in chain([name], (f"{name} {number}" for number in count(2))) if one not in taken)
+    numbered = (f"{name[: LONGEST_NAME - len(ending)]}{ending}" for ending in (f" {number}" for number in count(2)))
+    free = next(one for one in chain([name], numbered) if one not in taken)
     keep_bytes(data / "decks" / f"{free}{SUFFIX}", file)
     return free
 

@@ -21,9 +21,11 @@ from vision.rectify import CLOSE
 VERSION = 1
 SUFFIX = ".deck"
 MOST_PHOTOGRAPHS = 8
+LONGEST_NAME = 64
+"""Letters."""
 
 _FIRST = re.compile(rb"hamarreko deck (\d{1,6}) ([0-9a-f]{64})\n")
-_NAME = re.compile(r"\w[\w .-]{0,63}")
+_NAME = re.compile(rf"\w[\w .-]{{0,{LONGEST_NAME - 1}}}")
 _COLUMNS, _ROWS = 10, 4
 _QUALITY = 95
 

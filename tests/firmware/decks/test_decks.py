@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from firmware.decks.kept import choose_deck, chosen_deck, deck_names, deck_path, find_deck, keep_deck, kept_deck
+from firmware.decks.kept import (
+    choose_deck,
+    chosen_deck,
+    deck_names,
+    deck_path,
+    find_deck,
+    keep_deck,
+    keep_file,
+    kept_deck,
+)
 from firmware.files.arguments import UsageError
 from firmware.files.regular_files import IrregularFileError, read_regular
 from tests.vision.enrolled.drawn import enrolled, house
@@ -84,3 +93,12 @@ def test_a_file_is_read_to_its_limit(tmp_path: Path) -> None:
         read_regular(tmp_path / "none", 5)
     with pytest.raises(IrregularFileError, match="not a regular file"):
         read_regular("/dev/null", 5)
+
+
+@pytest.mark.parametrize("length", [4, 62, 63, 64])
+def test_a_deck_of_another_table_has_a_name_that_is_one_however_long_its_own_is(tmp_path: Path, length: int) -> None:
+    file = enrolled(house(), "m" * length).to_bytes()
+    names = [keep_file(file, tmp_path) for _ in range(3)]
+    assert names == ["m" * length, "m" * min(length, 62) + " 2", "m" * min(length, 62) + " 3"]
+    for name in names:
+        assert kept_deck(name, tmp_path).name == "m" * length
