@@ -18,7 +18,7 @@ from firmware.devices.cameras.camera import CameraError
 from firmware.joined.at_table import SHUT_OUT, AtTable
 from firmware.joined.membership import keep, kept
 from firmware.joined.sender import Sender
-from firmware.joined.wire import RefusedError, UnreachableError, Wire
+from firmware.joined.wire import NothingThereError, RefusedError, UnreachableError, Wire
 from firmware.session.events import DeskJoined
 from firmware.session.press import Wish
 from firmware.table.appliance import Answer, Appliance
@@ -141,6 +141,8 @@ class Joining:
         wire = self._wire(member.address)
         try:
             wire.post("/api/box/deck/offer", {"name": deck, "file": file}, member.key)
+        except NothingThereError:
+            return Answer(False, Sentence("The desk is of an earlier release, which takes no decks."))
         except (UnreachableError, RefusedError) as error:
             return Answer(False, _why(error, _SILENT, SHUT_OUT))
         finally:

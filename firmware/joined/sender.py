@@ -102,7 +102,8 @@ class Sender(Repeating):
         self._told = told if whole else None
         self._seat(answer["seat"])
         self._take_deck(answer["seat"], member)
-        self._box.called(call, answer["call"])
+        if "call" in answer:  # a desk of the first release knows of none, and nothing is told of it
+            self._box.called(call, answer["call"])
         return 0.0 if not whole or len(events) == _MOST else float(answer["again"])
 
     def _asked(self, path: str, body: Mapping[str, Any], key: str | None = None) -> Mapping[str, Any]:

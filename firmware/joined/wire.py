@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from engine.sentences import Sentence
 from words import as_json
 
+_NOTHING_THERE: Final = (404, 405)
+"""How HTTP says so."""
 _SECONDS: Final = 15.0
 """In which a desk answers, or is taken for gone."""
 
@@ -21,6 +23,10 @@ class UnreachableError(OSError):
 
     Where the way to it was at fault its cause says how.
     """
+
+
+class NothingThereError(UnreachableError):
+    """Whatever answers has nothing at that address: a desk of a release that did not know it, or no desk."""
 
 
 class RefusedError(ValueError):
@@ -52,7 +58,8 @@ class Wire:
         self._path = parts.path.rstrip("/")
 
     def post(self, path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
-        """What the desk answers. UnreachableError or RefusedError where it does not take it."""
+        """What the desk answers. UnreachableError (NothingThereError where it knows no such `path`) or RefusedError
+        where it does not take it."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
         kept = self._connection.sock is not None
         try:
@@ -63,10 +70,12 @@ class Wire:
                     raise
                 self.close()
                 status, content = self._exchange(path, json.dumps(body).encode(), headers)
-            answer = json.loads(content) if content else {}
+            answer = json.loads(content) if content and status not in _NOTHING_THERE else {}
         except (OSError, HTTPException, ValueError) as error:
             self.close()
             raise UnreachableError(f"the desk cannot be reached: {error or type(error).__name__}") from error
+        if status in _NOTHING_THERE:
+            raise NothingThereError(f"there is no {path} at {self.address}")
         if status >= 500 or not isinstance(answer, dict):
             raise UnreachableError(f"the desk cannot work now ({status})")
         if status >= 400:

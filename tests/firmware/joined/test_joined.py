@@ -415,6 +415,25 @@ def test_a_table_calls_the_judge_and_hears_of_it(stack: ExitStack, tmp_path: Pat
     assert state.state.desk.call is None
 
 
+def test_a_desk_of_the_first_release_which_knows_no_calls_hears_all_the_rest(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    post = box.line.post
+
+    def without_calls(path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
+        return {name: value for name, value in post(path, body, key).items() if name != "call"}
+
+    box.line.post = without_calls  # type: ignore[method-assign]
+    box.send()
+    box.play(1)
+    assert box.appliance.happen(JudgeCalled()).done
+    box.send()
+    assert counted(desk) == box.appliance.table.events - UNSENT
+    assert box.appliance.snapshot().state.desk.call is Called.SENT
+
+
 def test_the_rounds_clock_is_the_desks_and_runs_on_without_it(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
     tournament = drawn(desk, 4, rules="federacion", options={})
     box = Box(stack, tmp_path / "box", desk)

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from engine.sentences import Sentence
-from firmware.joined.wire import RefusedError, UnreachableError, Wire
+from firmware.joined.wire import NothingThereError, RefusedError, UnreachableError, Wire
 from words.as_json import to_json
 from words.text import speech
 
@@ -23,7 +23,7 @@ class _Desk(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
         status = json.loads(body).get("status", 200)
-        content = body if status < 500 else b"<html>"
+        content = body if status < 400 or b"sentence" in body else b"<html>"
         self.send_response(status)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
@@ -58,6 +58,9 @@ def test_what_a_desk_refuses_and_what_it_cannot_do_now_are_told_apart(address: s
     assert speech("eu").sentence(Sentence.of(refused.value)) == "ez dago 7. txapelketarik"
     with pytest.raises(UnreachableError):
         wire.post("/", {"status": 503})
+    for status in (404, 405):
+        with pytest.raises(NothingThereError, match=f"there is no /later at {address}"):
+            wire.post("/later", {"status": status})
     assert wire.post("/", {"number": 1}) == {"number": 1}
 
 
