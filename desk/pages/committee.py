@@ -192,7 +192,7 @@ def settings_page(asked: Asked) -> Page:
     stages = [*given, *({} for _ in range(_STAGES - len(given)))]
     books = [(book, called(book, asked.say)) for book in BOOK_NAMES]
     systems = [(system, asked.say(name)) for system, name in views.SYSTEMS.items()]
-    values = {"books": books, "own": _OWN, "options": options, "stages": stages, "systems": systems}
+    values: dict[str, Any] = {"books": books, "own": _OWN, "options": options, "stages": stages, "systems": systems}
     offered = decks.to_choose(asked.desk, asked.number, state)
     values["decks"] = [
         (one.digest, asked.say("{deck}, of table {table}", deck=one.name, table=one.table) if one.table else one.name)
