@@ -46,8 +46,10 @@ class Entering:
         ]
 
     def _first(self, asked: Asked) -> Page:
-        newest_first = [*reversed(self._desk.states().items())]
-        return Page("first.html", asked.say("Tournaments"), "", {"tournaments": newest_first, "makes": _makes(asked)})
+        states, unread = self._desk.states_and_unread()
+        newest_first = [*reversed(states.items())]
+        values = {"tournaments": newest_first, "unread": unread, "makes": _makes(asked)}
+        return Page("first.html", asked.say("Tournaments"), "", values)
 
     def _make(self, asked: Asked, form: Form) -> Response:
         number = setting_up.make(self._desk, _maker(asked), {"name": form["name"], "rules": "nabo"})

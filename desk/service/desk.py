@@ -74,15 +74,20 @@ class Desk:
     def states(self) -> dict[int, State]:
         """How all tournaments stand, by their numbers, the oldest first. One that cannot be read stops no other one: it
         is passed over, and logged."""
+        return self.states_and_unread()[0]
 
-        def work(connection: Connection) -> dict[int, State]:
-            read = {}
+    def states_and_unread(self) -> tuple[dict[int, State], dict[int, Sentence]]:
+        """The same, and of those that are passed over why: a later release may have said something in them."""
+
+        def work(connection: Connection) -> tuple[dict[int, State], dict[int, Sentence]]:
+            read, unread = {}, {}
             for number in self.ledger.tournaments(connection):
                 try:
                     read[number] = self.ledger.state(connection, number)
                 except MusError as error:
                     _LOG.warning("tournament %d cannot be read: %s", number, error)
-            return read
+                    unread[number] = error.sentence
+            return read, unread
 
         return self.database.read(work)
 

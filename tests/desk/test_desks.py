@@ -25,7 +25,7 @@ from engine.errors import MusError, TournamentError
 from engine.tournament.acts import Left, Replaced, Succeeded, Suspended
 from engine.tournament.entries import TeamEntry
 from engine.tournament.standings import standings
-from tests.desk.at_the_desk import AtTheDesk
+from tests.desk.at_the_desk import AtTheDesk, words
 from tests.desk.playing import ANE, JUDGE, SETTINGS, begun, by_chance, drawn, reported, teams, to_play
 
 
@@ -227,8 +227,10 @@ def test_what_an_older_desk_took_is_said_no_more(desk: Desk) -> None:
 def test_a_tournament_that_cannot_be_read_stops_no_other_one(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
     broken = begun(desk)
     kept(desk, broken, Left("T99", "withdrawn"))
-    assert begun(desk) == broken + 1
     at = AtTheDesk(desk)
+    assert "There is no tournament yet" not in at.here().get("/").text
+    assert begun(desk) == broken + 1
+    assert f"Tournament {broken} cannot be read here: unknown team 'T99'." in words(at.here().get("/"))
     for page in ("/", "/metrics", "/season", "/enter", f"/t/{broken + 1}"):
         assert at.here().get(page).status_code == 200, page
     assert goes_on(desk, ("Chino", "Tolosa")) is None
