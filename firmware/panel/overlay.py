@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Final
 
-import web
 from engine.sentences import Sentence
 from firmware.panel.page import Asked, Page
 
@@ -47,17 +43,7 @@ def wanted(query: Mapping[str, str]) -> Wanted:
 
 def overlay_page(asked: Asked, asks: Wanted) -> Page:
     """The page; its script fills it from the events."""
-    return Page("overlay.html", asked.say("For those who watch"), "/overlay", {"asks": asks, "version": _version()})
-
-
-@cache
-def _version() -> str:
-    """A word for the files that the page is made of: another program's may not fit the events."""
-    made_of = hashlib.sha256()
-    for folder in (Path(__file__).parent, Path(web.__file__).parent):
-        for file in sorted([*folder.glob("static/*"), *folder.glob("templates/*")]):
-            made_of.update(file.read_bytes())
-    return made_of.hexdigest()[:12]
+    return Page("overlay.html", asked.say("For those who watch"), "/overlay", {"asks": asks})
 
 
 def _one_of(query: Mapping[str, str], name: str, known: tuple[str, ...]) -> str | None:

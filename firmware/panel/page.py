@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
+import web
 from engine.seats import Seat, Team
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.moments import seating, settled, stands
@@ -121,6 +124,7 @@ class Page:
             scripts=self.scripts,
             live=self.live,
             script_texts=_script_texts(asked.say.language),
+            version=_version(),
             **self.values,
         )
 
@@ -157,6 +161,16 @@ def script_texts() -> list[str]:
     """Every English text that a script says: what stands in a call of its `t`."""
     found = (json.loads(text) for name in SCRIPTS for text in _SAID.findall(_script(name)))
     return list(dict.fromkeys(found))
+
+
+@cache
+def _version() -> str:
+    """A word for the files that pages are made of: another release's may not fit what the table tells."""
+    made_of = hashlib.sha256()
+    for folder in (Path(__file__).parent, Path(web.__file__).parent):
+        for file in sorted([*folder.glob("static/*"), *folder.glob("templates/*")]):
+            made_of.update(file.read_bytes())
+    return made_of.hexdigest()[:12]
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -1,6 +1,6 @@
 // What every page has: the table's state as it changes, forms that are sent without leaving the page, the language.
 
-import { fetched, listen, SOON } from "./stream.js";
+import { fetched, isOfAnother, listen, SOON } from "./stream.js";
 import { byId, t } from "./texts.js";
 
 let token = document.querySelector("meta[name=token]").content;
@@ -151,17 +151,19 @@ function renewed(main, fresh) {
   document.dispatchEvent(new Event("renewed"));
 }
 
-// The page in the table's language, once nobody is filling in a form of the old one.
+// The page in the table's language, and of the release that the table has now, once nobody is filling in a form of the
+// old one.
 let language = document.documentElement.lang;
-function translated() {
-  const other = language !== document.documentElement.lang && ![...document.forms].some(filling);
+let outdated = false;
+function loadedAnew() {
+  const other = (outdated || language !== document.documentElement.lang) && ![...document.forms].some(filling);
   if (other) location.reload();
   return other;
 }
 
 function follow(state) {
   language = state.language;
-  if (translated()) return;
+  if (loadedAnew()) return;
   const main = byId("main");
   const score = byId("score");
   if (score && score.textContent !== state.standing) score.textContent = state.standing;
@@ -169,12 +171,25 @@ function follow(state) {
   document.dispatchEvent(new CustomEvent("table", { detail: state }));
 }
 
+let gone = false;
+function cut() {
+  gone = true;
+  lost();
+}
+
 function found() {
   told("link");
+  if (gone) {
+    fetched().then((page) => {
+      outdated = isOfAnother(page);
+      loadedAnew();
+    }, () => {});
+  }
+  gone = false;
   document.dispatchEvent(new Event("linked"));
 }
 
-document.addEventListener("focusout", () => setTimeout(translated));
+document.addEventListener("focusout", () => setTimeout(loadedAnew));
 submit = submitted;
 for (const [form, button] of unsent) submitted(form, button);
 if (byId("language")) {
@@ -182,4 +197,4 @@ if (byId("language")) {
     post(`/api/language/${event.target.value}`).catch(() => unanswered("link"));
   });
 }
-document.addEventListener("DOMContentLoaded", () => listen("/api/changes", found, follow, lost));
+document.addEventListener("DOMContentLoaded", () => listen("/api/changes", found, follow, cut));

@@ -1,6 +1,6 @@
 // For those who watch: all of it comes from /api/events, and is shown after the delay that the address asks for.
 
-import { fetched, listen } from "./stream.js";
+import { fetched, isOfAnother, listen } from "./stream.js";
 import { byId, element, known, retold, t, words } from "./texts.js";
 
 const main = byId("main");
@@ -133,11 +133,10 @@ function follow(session) {
   setTimeout(() => { turn = turn.then(() => page).then(speak).then(() => show(session)); }, later);
 }
 
-const version = (page) => page.querySelector("meta[name=version]")?.content;
 function found() {
   byId("lost").textContent = "";
-  fetched().then((page) => { // a newer program's table needs its own script
-    if (version(page) && version(page) !== version(document)) location.reload();
+  fetched().then((page) => {
+    if (isOfAnother(page)) location.reload();
   }, () => {});
 }
 

@@ -9,6 +9,10 @@ export async function fetched() {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
+// Whether a page is of another release than this one, whose script may not fit what the table tells.
+const version = (page) => page.querySelector("meta[name=version]")?.content;
+export const isOfAnother = (page) => Boolean(version(page)) && version(page) !== version(document);
+
 // Hears all that comes from an address. `found` is called whenever the table answers, `lost` whenever it does not.
 export function listen(address, found, heard, lost) {
   const stream = new EventSource(address);

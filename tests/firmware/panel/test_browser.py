@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -326,6 +327,29 @@ def test_the_page_finds_the_table_again_after_a_power_cut(browser: Browser, tmp_
         expect(page.locator("#link")).to_have_text("", timeout=20_000)
         page.get_by_role("button", name="Paso", exact=True).click()
         expect(page.locator("#rounds li").nth(1)).to_contain_text("passed")
+    page.close()
+
+
+def test_a_page_of_the_release_before_is_loaded_anew_once_its_form_is_left(browser: Browser, program: Program) -> None:
+    page, made = browser.new_page(), '(?<=name="version" content=")[0-9a-f]{12}'
+
+    def as_before(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=re.sub(made, "0" * 12, answer.text()))
+
+    page.route("**/match", as_before, times=1)
+    page.route("**/api/changes", lambda route: route.fulfill(status=503), times=1)
+    page.goto(f"{program.address}match")
+    field, asked = page.locator("main input:visible").first, []
+    field.focus()
+    expect(page.locator("#link")).to_contain_text("does not answer")
+    page.on("requestfinished", lambda request: asked.append(request.url))
+    with page.expect_request_finished(lambda _: asked.count(page.url) == 2):  # until it is found, and how it is made
+        expect(page.locator("#link")).to_have_text("", timeout=20_000)
+    expect(page.locator("meta[name=version][content='000000000000']")).to_have_count(1)
+    with page.expect_event("load"):
+        field.blur()
+    expect(page.locator("meta[name=version][content='000000000000']")).to_have_count(0)
     page.close()
 
 
