@@ -43,7 +43,13 @@ def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any]) -
     """Some settings are otherwise, a None as if never said; `ALWAYS` always, the others until the lock (nabo 3)."""
     require(who, Role.COMMITTEE)
     _require_day(settings)
-    return desk.act(tournament, who, lambda _: [Settled(settings)])
+
+    def decide(state: State) -> Iterable[Act]:
+        # an earlier release reads no act that names a setting which it does not know
+        said = {name: value for name, value in settings.items() if value is not None or name in state.settings}
+        yield Settled(said)
+
+    return desk.act(tournament, who, decide)
 
 
 def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry]) -> State:

@@ -44,6 +44,19 @@ def test_a_copy_that_an_earlier_desk_wrote_after_a_change_goes_on(desk: Desk) ->
     assert state.tournament.partidak[9].pairing.teams == ("T08", "T02")
 
 
+def test_a_setting_that_nobody_has_made_is_said_in_no_act(desk: Desk) -> None:
+    """An earlier desk would read no act that names one which it does not know."""
+    tournament = drawn(desk)
+    deck = {"name": "club", "digest": "0" * 64}
+    for said, kept in (
+        (None, {"name": "Kopa"}),
+        (deck, {"name": "Kopa", "deck": deck}),
+        (None, {"name": "Kopa", "deck": None}),
+    ):
+        setting_up.settle(desk, tournament, ANE, {"name": "Kopa", "season": None, "deck": said})
+        assert json.loads([*lines(desk, tournament)][-1])["settled"] == kept
+
+
 JUNK = (None, -1, 0, 1.5, 10**40, True, "", "x", [], [1], [[1]], {}, {"x": 1})
 
 
