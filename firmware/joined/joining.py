@@ -142,7 +142,7 @@ class Joining:
         try:
             wire.post("/api/box/deck/offer", {"name": deck, "file": file}, member.key)
         except NothingThereError:
-            return Answer(False, Sentence("The desk is of an earlier release, which takes no decks."))
+            return Answer(False, Sentence("The desk's program is an older one, which takes no decks."))
         except (UnreachableError, RefusedError) as error:
             return Answer(False, _why(error, _SILENT, SHUT_OUT))
         finally:

@@ -196,4 +196,4 @@ def test_a_desk_that_knows_no_decks_yet_is_no_silent_one(
     keep_deck(enrolled(house(), "club"), box.folder)
     monkeypatch.setattr(Line, "post", Mock(side_effect=NothingThereError("there is no such path")))
     answer = Joining(box.appliance, box.folder, None, lambda _: Line(desk)).offer("club")
-    assert (answer.done, answer.sentence) == (False, "The desk is of an earlier release, which takes no decks.")
+    assert (answer.done, answer.sentence) == (False, "The desk's program is an older one, which takes no decks.")
