@@ -22,18 +22,14 @@ from engine.tantos.tally import Mark, Tally, When, Why
 # members by names of their own: Python 3.11 looks long for one in its class
 _PASO, _TIRA, _IDUKI, _HORDAGO, _VOID = Ending
 _CALL, _SHOWDOWN = When
-_FOR_TIRA, _FOR_IDUKI, _FOR_PASO, _FOR_WORTH, _NEGADA, _FOR_PERETE = Why
+_FOR_TIRA, _FOR_IDUKI, _FOR_PASO, _FOR_WORTH, _, _FOR_PERETE = Why
 _PASSED: Final = Outcome(_PASO)
 
 
 def score(record: HandRecord) -> Result:
     """All that `record` comes to. A MusError says what makes no sense in it, and where."""
     shown = Shown.of(record, counting_hands(record))
-    aldia = _play(shown)
-    void = _NEGADA in [mark.why for mark in aldia.tally.marks]
-    if shown.flawless and not (aldia.hordago or void or record.perete):
-        return _score_by_the_bids(shown, aldia)
-    settled, tally = _by_the_law(shown, aldia)
+    settled, tally = _by_the_law(shown, _play(shown))
     judge = _judge(settled)
     clear = [one for one in settled if one.round < judge.rounds[0]] if judge else settled
     won_at_call = tally.winner is not None
@@ -54,20 +50,6 @@ def settle(record: HandRecord) -> list[Settled]:
     """The rounds of `record` as the law has them, up to the end of the karta aldia. A MusError as for `score`."""
     shown = Shown.of(record, counting_hands(record))
     return _by_the_law(shown, _play(shown))[0]
-
-
-def _score_by_the_bids(shown: Shown, aldia: Aldia) -> Result:
-    """As `score`, where no error, hordago or tio Perete's point bears on the rounds."""
-    marks: list[Mark] = []
-    for round, bidding in aldia.past:
-        players, outcome = shown.players(round), bidding.outcome or _PASSED
-        winner = _winner(round, outcome, players)
-        if winner:
-            marks += _brought(round, winner, outcome.ending, outcome.tantos, _worth(round, winner, players))[1]
-    tally = aldia.tally.with_marks(marks)
-    record, winner = shown.record, tally.winner
-    ended, at_call = "target" if winner else None, aldia.winner is not None
-    return Result(tally.marks, tally.score, winner, ended, None, record.id, (), at_call, record.warnings)
 
 
 def counting_hands(record: HandRecord) -> dict[Seat, Hand]:
@@ -189,23 +171,16 @@ def _round_by_the_law(shown: Shown, round: Round, outcome: Outcome, last: bool, 
 
 def _by_the_bids(round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None, counts: bool) -> Settled:
     """`round` by its bids, and by the cards of `players` where nobody refused one."""
-    ending, winner = outcome.ending, _winner(round, outcome, players)
+    ending, winner = outcome.ending, outcome.taken_by
+    if winner is None and (seat := best(round, players)):
+        winner = seat.team
     hordago = ending is _HORDAGO
     if winner is None and counts and (ending is not _PASO or round not in (PAREAK, JOKOA)):
         return Settled(round, judge=Sentence("no hand counts"), hordago=hordago)
-    settled = Settled(round, ruling=ruling, hordago=hordago, outcome=outcome, players=players)
     if winner is None or hordago:
-        return settled._replace(game=winner)
+        return Settled(round, ruling=ruling, hordago=hordago, game=winner, outcome=outcome, players=players)
     at_call, shown = _brought(round, winner, ending, outcome.tantos, _worth(round, winner, players))
-    return settled._replace(at_call=at_call, shown=shown)
-
-
-def _winner(round: Round, outcome: Outcome, players: Hands) -> Team | None:
-    """Who wins `round`: whose bid was refused, else the best of `players`; None where nobody plays it."""
-    if outcome.taken_by:
-        return outcome.taken_by
-    seat = best(round, players)
-    return seat and seat.team
+    return Settled(round, at_call, shown=shown, ruling=ruling, outcome=outcome, players=players)
 
 
 def _worth(round: Round, team: Team, players: Hands) -> int:

@@ -17,6 +17,8 @@ from engine.sentences import Sentence
 class Ending(Enum):
     """How the bidding of a round came to its end."""
 
+    __hash__ = object.__hash__  # members are single: an enum's own hash, of its name, is slow
+
     PASO = "paso"
     """Nobody bid."""
     TIRA = "tira"

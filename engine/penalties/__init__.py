@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from engine.bids.bidding import Outcome
+from engine.bids.bidding import Ending, Outcome
 from engine.penalties import federacion, nabo
 from engine.penalties.case import Bids, Case, Ruled, Shown
 from engine.rounds import Round
@@ -24,6 +24,8 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     `ended`: the karta aldia was over with this round at the table. None where no error bears on the round: it is
     settled by its bids and the cards.
     """
+    if shown.flawless and outcome.ending not in _OF_HORDAGOS:
+        return None
     return _TABLES[shown.record.book.penalties].ruled(shown, round, outcome, ended)
 
 
@@ -45,6 +47,10 @@ def _leave_to_the_judge(shown: Shown, round: Round, outcome: Outcome, ended: boo
     if shown.erring(round):
         return Ruled.by_the_judge(round, shown.errors(round))
     return Ruled.finished_by_the_others(shown, round, outcome)
+
+
+_OF_HORDAGOS: Final = (Ending.HORDAGO, Ending.VOID)
+"""How a hordago that was accepted ends: with no error either it may be one that does not count."""
 
 
 class _Table(NamedTuple):
