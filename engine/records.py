@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from engine.calls import Call
 from engine.cards import Card
@@ -14,12 +14,11 @@ from engine.equipos.jugada import Jugada
 from engine.errors import MusError, RecordError, SeatError, nearly, quoted
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
-from engine.seats import Seat, Team, require_seats
+from engine.seats import SEATS, TEAMS, Seat, Team, require_seats
 from engine.sentences import AND, Sentence
 from engine.tantos.tally import Mark
 
-_SEATS: Final = {seat.value: seat for seat in Seat}
-_TEAMS: Final = tuple((team.value, team) for team in Team)
+_Read = TypeVar("_Read")
 _CALL_ROUNDS: Final = {round.value: round for round in Round if round is not Round.FOURTH}
 _ANNOUNCED: Final = ("pareak", "jokoa", "perete")
 _FIELDS: Final = frozenset(
@@ -71,12 +70,12 @@ class HandRecord(NamedTuple):
         rules = _needed(data, "rules")
         if not isinstance(rules, str):
             raise RecordError(f"rules is the name of a rule book, not {quoted(rules)}")
-        options = _object(data, "options")
+        options = _object(data.get("options"), "options")
         book = find_book(rules).with_options(options)
         cards = _cards(data)
-        esku = _seat(_needed(data, "esku"), "esku", cards)
+        esku = _taken(_needed(data, "esku"), "esku", cards)
         score = _score(data, book)
-        announced = _object(data, "announced")
+        announced = _object(data.get("announced"), "announced")
         for name in announced:
             if name not in _ANNOUNCED:
                 raise RecordError(f"announced has {quoted(name)}: what is announced is pareak, jokoa and perete")
@@ -89,7 +88,7 @@ class HandRecord(NamedTuple):
             calls=_calls(data),
             pareak=_announced(announced, "pareak", cards),
             jokoa=_announced(announced, "jokoa", cards),
-            found=found_early(data["found"]) if "found" in data else {},
+            found=found_early(data.get("found")),
             options=options,
             id=data.get("id"),
             hordago_shown=_shown(data.get("hordago_shown")),
@@ -175,7 +174,7 @@ class Result(NamedTuple):
         fields: dict[str, Any] = {
             "id": self.id,
             "tantos": [mark.to_dict() for mark in self.marks],
-            "score": {name: self.score[team] for name, team in _TEAMS},
+            "score": {name: self.score[team] for name, team in TEAMS.items()},
             "winner": self.winner.value if self.winner else None,
             "ended_by": self.ended_by,
             "rulings": [ruling.to_dict() for ruling in self.rulings],
@@ -193,9 +192,8 @@ def _needed(data: Mapping[str, Any], name: str) -> Any:
     return value
 
 
-def _object(data: Mapping[str, Any], name: str) -> dict[str, Any]:
+def _object(value: Any, name: str) -> dict[str, Any]:
     """The JSON object of that name; empty where it is left out."""
-    value = data.get(name)
     if value is None:
         return {}
     if not isinstance(value, dict):
@@ -209,10 +207,24 @@ def _list(value: Any, field: str, name: str) -> list[Any]:
     return value
 
 
-def _seat(value: Any, what: str, taken: Mapping[Seat, object]) -> Seat:
-    seat = _SEATS.get(value) if isinstance(value, str) else None
-    if seat is None:
-        raise RecordError(f"{what}: unknown seat {quoted(value)}: a seat is 'N', 'W', 'S' or 'E'")
+def _each(parse_all: Callable[[list[Any]], tuple[_Read, ...]], value: Any, field: str, name: str) -> tuple[_Read, ...]:
+    """What a list of cards or calls holds; a RecordError says which one is none."""
+    listed = _list(value, field, name)
+    try:
+        return parse_all(listed)
+    except MusError as error:
+        raise RecordError(f"{field}: {name}: {error}") from None
+
+
+def _seat(value: Any, what: str) -> Seat:
+    try:
+        return Seat.parse(value)
+    except SeatError as error:
+        raise RecordError(f"{what}: {error}") from None
+
+
+def _taken(value: Any, what: str, taken: Mapping[Seat, object]) -> Seat:
+    seat = _seat(value, what)
     if seat not in taken:
         raise RecordError(f"{what}: nobody sits at {seat.value}")
     return seat
@@ -254,10 +266,9 @@ def _meant(name: str) -> str | None:
 
 
 def _score(data: Mapping[str, Any], book: RuleBook) -> dict[Team, int]:
-    _needed(data, "score")
-    given = _object(data, "score")
+    given = _object(_needed(data, "score"), "score")
     score = {}
-    for name, team in _TEAMS:
+    for name, team in TEAMS.items():
         if name not in given:
             raise RecordError(f"score: {name} is missing")
         tantos = given[name]
@@ -270,17 +281,8 @@ def _score(data: Mapping[str, Any], book: RuleBook) -> dict[Team, int]:
 
 
 def _cards(data: Mapping[str, Any]) -> dict[Seat, tuple[Card, ...]]:
-    _needed(data, "cards")
-    given = _object(data, "cards")
-    cards: dict[Seat, tuple[Card, ...]] = {}
-    for name, hand in given.items():
-        seat = _SEATS.get(name)
-        if seat is None:
-            raise RecordError(f"cards: unknown seat {quoted(name)}: a seat is 'N', 'W', 'S' or 'E'")
-        try:
-            cards[seat] = Card.parse_all(_list(hand, "cards", name))
-        except MusError as error:
-            raise RecordError(str(error) if isinstance(error, RecordError) else f"cards: {name}: {error}") from None
+    given = _object(_needed(data, "cards"), "cards")
+    cards = {_seat(name, "cards"): _each(Card.parse_all, hand, "cards", name) for name, hand in given.items()}
     if len(set().union(*given.values())) < sum(map(len, given.values())):
         _refuse_twice(given)
     try:
@@ -294,7 +296,7 @@ def _refuse_twice(given: Mapping[str, list[str]]) -> NoReturn:
     """Says which card is there twice."""
     names = [name for hand in given.values() for name in hand]
     twice = next(name for name in names if names.count(name) > 1)
-    holders = [_SEATS[seat] for seat, hand in given.items() for name in hand if name == twice]
+    holders = [SEATS[seat] for seat, hand in given.items() for name in hand if name == twice]
     raise RecordError(
         Sentence("cards: {card} is there twice: {seats}", card=twice, seats=Sentence.listed(holders, AND))
     )
@@ -306,25 +308,21 @@ def _announced(announced: Mapping[str, Any], name: str, cards: Mapping[Seat, obj
         return None
     what = f"announced: {name}"
     given = _list(value, "announced", name)
-    seats = frozenset([_seat(seat, what, cards) for seat in given])
+    seats = frozenset([_taken(seat, what, cards) for seat in given])
     if len(seats) < len(given):
         raise RecordError(f"{what}: a seat is there twice: {quoted(value)}")
     return seats
 
 
 def _calls(data: Mapping[str, Any]) -> dict[Round, tuple[Call, ...]]:
-    given = _object(data, "calls")
+    given = _object(data.get("calls"), "calls")
     calls: dict[Round, tuple[Call, ...]] = {}
     for name, said in given.items():
         round = _CALL_ROUNDS.get(name)
         if round is None:
             raise RecordError(f"calls: unknown round {quoted(name)}: the rounds are {', '.join(_CALL_ROUNDS)}")
-        if said is None:
-            continue
-        try:
-            calls[round] = Call.parse_all(_list(said, "calls", name))
-        except MusError as error:
-            raise RecordError(str(error) if isinstance(error, RecordError) else f"calls: {name}: {error}") from None
+        if said is not None:
+            calls[round] = _each(Call.parse_all, said, "calls", name)
     if Round.JOKOA in calls and Round.PUNTUA in calls:
         raise RecordError("calls: the fourth round is jokoa or puntua, never both")
     return calls
@@ -335,7 +333,7 @@ def found_early(given: Any) -> dict[str, str]:
 
     RecordError says what is wrong with it.
     """
-    found = {name: value for name, value in _object({"found": given}, "found").items() if value is not None}
+    found = {name: value for name, value in _object(given, "found").items() if value is not None}
     for name, value in found.items():
         if _FOUND.get(name) != value or not isinstance(value, str):
             allowed = ", ".join(f"{known}: {when}" for known, when in _FOUND.items())

@@ -57,13 +57,15 @@ class Seat(Enum):
     @staticmethod
     def parse(text: str) -> Seat:
         """``N``, ``W``, ``S`` or ``E``; SeatError for anything else."""
-        try:
-            return Seat(text)
-        except ValueError:
-            raise SeatError(f"unknown seat {quoted(text)}: a seat is 'N', 'W', 'S' or 'E'") from None
+        seat = SEATS.get(text) if isinstance(text, str) else None
+        if seat is None:
+            raise SeatError(f"unknown seat {quoted(text)}: a seat is 'N', 'W', 'S' or 'E'")
+        return seat
 
 
 NS, EW = Team.NS, Team.EW  # found at once; Python 3.11 looks long for a member in its class
+SEATS: Final = {seat.value: seat for seat in Seat}
+TEAMS: Final = {team.value: team for team in Team}
 ALL_SEATS = frozenset(Seat)
 _ORDER = tuple(Seat)
 _FROM_ESKU = {esku: _ORDER[i:] + _ORDER[:i] for i, esku in enumerate(_ORDER)}

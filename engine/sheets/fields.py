@@ -55,7 +55,7 @@ from engine.match.entries import (
 from engine.records import HandRecord, found_early
 from engine.rounds import Round
 from engine.rules import FindBook, RuleBook
-from engine.seats import Seat, Team
+from engine.seats import SEATS, TEAMS, Seat, Team
 from engine.tantos.tally import Mark, When, Why
 
 MARK: Final = "hamarreko"
@@ -65,8 +65,6 @@ PLAYED: Final = "karta-aldia"
 """The kind of a `Played`."""
 COMPUTED: Final = ("game", "games", "result", "changed_by", "score_after", "changed")
 """The fields of an entry that the engine computes (a judge's act may have a `game` of its own)."""
-SEATS: Final = {seat.value: seat for seat in Seat}
-TEAMS: Final = {team.value: team for team in Team}
 
 
 def _in_order(order: Iterable[Any]) -> Callable[[Iterable[Any] | None], list[str] | None]:
