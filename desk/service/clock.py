@@ -130,10 +130,9 @@ def lost_by_lateness(state: State, partida: int) -> dict[str, int | None]:
         return lost
     for (number, team), late in state.missed.items():
         if number == partida:
-            waited = known.passed(_now()) if late is None else late
-            steps = [games for least, games in clock.late if waited >= least]
-            if steps:
-                lost[team] = steps[-1]
+            costs = clock.lost(known.passed(_now()) if late is None else late)
+            if costs.games or costs.match:
+                lost[team] = None if costs.match else costs.games
     return lost
 
 

@@ -36,6 +36,13 @@ class Deciding(Enum):
     """The answer to a hordago, or to a bid that comes to one at the score."""
 
 
+class Late(NamedTuple):
+    """What a team has lost by coming late: a number of games in all, or the whole match."""
+
+    games: int = 0
+    match: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """The figures of a book's clock, all in seconds, but for games and tantos.
@@ -67,6 +74,11 @@ class Clock:
         """The longest time in which a team decides (federacion 23, 41). What follows after it is the judge's (35)."""
         return self.limits[deciding]
 
+    def lost(self, waited: float) -> Late:
+        """What a team loses that was not complete for so many seconds (federacion 33)."""
+        lost = [games for least, games in self.late if waited >= least]
+        return Late(max((games for games in lost if games), default=0), None in lost)
+
 
 def due_games(games: int, elapsed: float, length: float) -> int:
     """How many games of a match of `games` won games should be done by now, for the longest to end in time
@@ -96,13 +108,6 @@ def answering(bidding: Bidding, score: Mapping[Team, int], target: int) -> Decid
     return Deciding.HORDAGO if bidding.hordago or as_good_as else Deciding.BID
 
 
-class Late(NamedTuple):
-    """What a team has lost by coming late: a number of games in all, or the whole match."""
-
-    games: int = 0
-    match: bool = False
-
-
 def late(clock: Clock, arrived: Mapping[Seat, float | None], elapsed: float) -> dict[Team, Late]:
     """What each team has lost so far by players who were not there when the clock began (federacion 33).
 
@@ -114,8 +119,7 @@ def late(clock: Clock, arrived: Mapping[Seat, float | None], elapsed: float) -> 
     for seat, came in arrived.items():
         missed = now if came is None else min(now, _seconds(came))
         waited[seat.team] = max(waited[seat.team], missed)
-    lost = {team: [games for least, games in clock.late if time >= least] for team, time in waited.items()}
-    return {team: Late(max((n for n in games if n), default=0), None in games) for team, games in lost.items()}
+    return {team: clock.lost(time) for team, time in waited.items()}
 
 
 class Won(NamedTuple):
