@@ -28,7 +28,7 @@ from engine.rounds import FOURTH, HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
 from engine.rules import Answers, RuleBook, TwoBids
 from engine.seats import ALL_SEATS, EW, NS, Seat, Team, playing_order
 from engine.sentences import Sentence
-from engine.tantos.tally import Tally, When, Why
+from engine.tantos.tally import Mark, Tally, When, Why
 
 # members by names of their own: Python 3.11 looks long for one in its class
 _TIRA, _HORDAGO = Ending.TIRA, Ending.HORDAGO
@@ -349,7 +349,7 @@ def _marked(tally: Tally, round: Round, outcome: Outcome | None) -> tuple[Tally,
     if outcome is None or outcome.taken_by is None:
         return tally, outcome is not None and outcome.ending is _HORDAGO
     why = _FOR_TIRA if outcome.ending is _TIRA else _FOR_NEGADA
-    tally = tally.mark(round, outcome.taken_by, outcome.tantos, why, _AT_CALL)
+    tally = tally.with_marks((Mark(round, outcome.taken_by, outcome.tantos, why, _AT_CALL),))
     return tally, tally.winner is not None
 
 

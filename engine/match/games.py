@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -369,10 +369,8 @@ class Marker:
         )
         return self._judged(number, act, in_order, found.rulings), True, beyond
 
-    def _judged(self, number: int, act: Replaced, marks: Iterable[Mark], rulings: tuple[Ruling, ...] = ()) -> Result:
-        tally = Tally(self.stand.score[Team.NS], self.stand.score[Team.EW], self._target)
-        for mark in marks:
-            tally = tally.mark(*mark)
+    def _judged(self, number: int, act: Replaced, marks: Sequence[Mark], rulings: tuple[Ruling, ...] = ()) -> Result:
+        tally = Tally(self.stand.score[Team.NS], self.stand.score[Team.EW], self._target).with_marks(marks)
         winner, ended_by = tally.winner, "target" if tally.winner else None
         if act.winner and act.winner is not winner:
             winner, ended_by = act.winner, "judge"

@@ -88,12 +88,8 @@ class Tally(NamedTuple):
         """The tantos of both teams."""
         return {NS: self.ns, EW: self.ew}
 
-    def mark(self, round: Round, team: Team, tantos: int, why: Why, when: When) -> Tally:
-        """With `tantos` more for `team`, cut to what it needs; unchanged where the game is won or there are none."""
-        return self.with_marks((Mark(round, team, tantos, why, when),))
-
     def with_marks(self, marks: Sequence[Mark]) -> Tally:
-        """With all of `marks`, in their order, each as `mark` makes it."""
+        """With all of `marks`, in their order, each cut to what its team needs; none of nothing, or once it is won."""
         if not marks:
             return self
         ns, ew, target, made = self
