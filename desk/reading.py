@@ -11,7 +11,7 @@ from engine.fields import WantedError
 from engine.sentences import Sentence, msgid
 
 MOST: Final = 99_999_999
-"""The largest whole number that is read where nothing less is too much: databases and pages can work with it."""
+"""The largest whole number that is read, of eight digits: databases and pages can work with it."""
 _NUMBER: Final = re.compile("[0-9]{1,8}")
 _LINE_ENDS: Final = re.compile("\r\n|\r|\n")
 _SHOWN: Final = 20
@@ -20,11 +20,12 @@ _KEPT_NOWHERE: Final = re.compile("[\0\ud800-\udfff]")
 """NUL, which PostgreSQL has in no text, and half a surrogate pair, which UTF-8 cannot write."""
 
 
-def whole(text: str, field: str, least: int = 0, most: int = MOST) -> int:
-    """The whole number that somebody typed in that field. MusError where it is none, or not within the limits."""
-    if _NUMBER.fullmatch(text) and least <= int(text) <= most:
+def whole(text: str, field: str, least: int = 0) -> int:
+    """The whole number that somebody typed in that field. MusError where it is none, less than the least, or more than
+    `MOST`."""
+    if _NUMBER.fullmatch(text) and int(text) >= least:
         return int(text)
-    wanted = Sentence("{field}: a whole number from {least} to {most}", field=field, least=least, most=most)
+    wanted = Sentence("{field}: a whole number from {least} to {most}", field=field, least=least, most=MOST)
     raise MusError(Sentence("{wanted}, not {value}", wanted=wanted, value=text[:_SHOWN]) if text else wanted)
 
 

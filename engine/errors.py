@@ -66,13 +66,13 @@ class SheetError(MusError):
         self.column = column
 
 
-def quoted(value: object, limit: int = 60) -> str:
-    """The value as it is shown in a message: its repr, cut to `limit` characters, with JSON's true, false and null."""
+def quoted(value: object) -> str:
+    """The value as it is shown in a message: its repr, cut to 60 characters, with JSON's true, false and null."""
     try:
         text = _SHOWN.repr(value)
     except ValueError:  # an int beyond Python's digit limit
         text = f"a {type(value).__name__} too large to show"
-    return text if len(text) <= limit else text[: limit - 3] + "..."
+    return text if len(text) <= _SHOWN_AT_MOST else text[: _SHOWN_AT_MOST - 3] + "..."
 
 
 class _Shown(Repr):
@@ -81,7 +81,7 @@ class _Shown(Repr):
     def __init__(self) -> None:
         super().__init__()
         self.maxstring = self.maxother = sys.maxsize  # `quoted` cuts, and only at the end
-        self.maxdict = self.maxlist = self.maxtuple = 60
+        self.maxdict = self.maxlist = self.maxtuple = _SHOWN_AT_MOST
 
     def repr_bool(self, value: bool, _: int) -> str:
         return "true" if value else "false"
@@ -93,6 +93,7 @@ class _Shown(Repr):
         return repr(value)
 
 
+_SHOWN_AT_MOST: Final = 60
 _SHOWN: Final = _Shown()
 
 

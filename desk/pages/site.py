@@ -183,9 +183,9 @@ class Form:
     def __contains__(self, name: str) -> bool:
         return bool(self[name])
 
-    def number(self, name: str, label: str, least: int = 0, most: int = reading.MOST) -> int:
-        """A whole number. MusError, with the field's label, where it is none, or not within the limits."""
-        return reading.whole(self[name], label, least, most)
+    def number(self, name: str, label: str, least: int = 0) -> int:
+        """A whole number. MusError, with the field's label, where it is none, or less than the least."""
+        return reading.whole(self[name], label, least)
 
     @property
     def seen(self) -> int | None:
