@@ -13,8 +13,7 @@ from desk.api import Api
 from desk.equipos import pages as equipos
 from desk.keeping.database import DatabaseError
 from desk.metrics import Metrics
-from desk.pages import committee, judge, public, results, seasons
-from desk.pages.entering import Entering
+from desk.pages import committee, entering, judge, public, results, seasons
 from desk.pages.papers import minutes
 from desk.pages.papers import results as papers
 from desk.pages.papers.files import Kept
@@ -41,7 +40,7 @@ class DeskApp:
                 Route("/health", self._health),
                 *static("web", "base.css", "icon.svg", "replicas.css", "replicas.js"),
                 *static("desk.pages", "desk.css", "clock.js", "live.js", "wall.js", "files.js"),
-                *Entering(site, tries).routes,
+                *entering.routes(site, tries),
                 *papers.routes(site, kept := Kept()),
                 *minutes.routes(site, kept),
                 *equipos.routes(site, kept),

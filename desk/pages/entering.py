@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
 
 from desk.acts import Role, Who
 from desk.api import NO_CODE, from_whom
@@ -28,65 +29,25 @@ _LEADS = {Role.PAIR: "pair", Role.TABLE: "", Role.PUBLIC: ""}
 """Where whoever has that role begins; the others at the desk."""
 
 
-class Entering:
-    """The routes of the first page and the entrance."""
+def routes(site: Site, tries: Tries) -> list[Route]:
+    """The routes of the first page and the entrance; `tries` are the wrong codes that were tried, wherever that was."""
+    return [
+        site.public("/", first_page),
+        site.public(ENTRANCE, entrance),
+        site.entered(ENTRANCE, partial(_typed, tries), entrance),
+        *(site.public(f"{link}{{code}}", partial(_brought, tries)) for link in ("/i/", "/I/")),
+        site.entered("/t/{tournament:number}/here", _here, entrance),
+        site.entered("/tournaments", _make, first_page, _maker),
+        site.entered("/read-in", _read_in, first_page, _maker, LONG_FORM_BYTES),
+        site.entered("/language", _speak, first_page),
+    ]
 
-    def __init__(self, site: Site, tries: Tries) -> None:
-        """`tries` are the wrong codes that were tried, wherever that was."""
-        self._desk, self._tries = site.desk, tries
-        self.routes = [
-            site.public("/", self._first),
-            site.public(ENTRANCE, entrance),
-            site.entered(ENTRANCE, self._typed, entrance),
-            *(site.public(f"{link}{{code}}", self._brought) for link in ("/i/", "/I/")),
-            site.entered("/t/{tournament:number}/here", self._here, entrance),
-            site.entered("/tournaments", self._make, self._first, _maker),
-            site.entered("/read-in", self._read_in, self._first, _maker, LONG_FORM_BYTES),
-            site.entered("/language", _speak, self._first),
-        ]
 
-    def _first(self, asked: Asked) -> Page:
-        states, unread = self._desk.states_and_unread()
-        newest_first = [*reversed(states.items())]
-        values = {"tournaments": newest_first, "unread": unread, "makes": _makes(asked)}
-        return Page("first.html", asked.say("Tournaments"), "", values)
-
-    def _make(self, asked: Asked, form: Form) -> Response:
-        number = setting_up.make(self._desk, _maker(asked), {"name": form["name"], "rules": "nabo"})
-        return self._admitted(asked, number)
-
-    def _read_in(self, asked: Asked, form: Form) -> Response:
-        return self._admitted(asked, read_in(self._desk, _maker(asked), lines(form["lines"])))
-
-    def _admitted(self, asked: Asked, number: int) -> Response:
-        """Whoever made a tournament is its committee."""
-        guest, key = self._desk.admit(Place(number, Role.COMMITTEE), _maker(asked).name)
-        return _in(asked, guest, key)
-
-    def _here(self, asked: Asked, form: Form) -> Response:
-        if not asked.local:
-            raise NotAllowedError(Sentence("Without a code people come in at the desk's own machine alone."))
-        role = Role.JUDGE if form["role"] == Role.JUDGE else Role.COMMITTEE
-        guest, key = self._desk.admit(Place(asked.number, role), form["name"])
-        return _in(asked, guest, key)
-
-    def _typed(self, asked: Asked, form: Form) -> Response:
-        return self._let_in(asked, form["code"], form["name"])
-
-    def _brought(self, asked: Asked) -> Response:
-        if asked.request.headers.get("sec-fetch-dest", "document") != "document":  # a picture of a foreign page, say
-            raise NotAllowedError(ELSEWHERE)
-        return self._let_in(asked, asked.given("code"), "")
-
-    def _let_in(self, asked: Asked, code: str, name: str) -> Response:
-        enter = partial(self._desk.enter, code[:40], name[:60])
-        try:
-            entered = self._tries.entered(from_whom(asked.request), enter)
-        except TooManyError as error:
-            raise MusError(Sentence.of(error)) from None
-        if entered is None:
-            raise MusError(NO_CODE)
-        return _in(asked, *entered)
+def first_page(asked: Asked) -> Page:
+    """All tournaments, and where one is begun."""
+    states, unread = asked.desk.states_and_unread()
+    values = {"tournaments": [*reversed(states.items())], "unread": unread, "makes": _makes(asked)}
+    return Page("first.html", asked.say("Tournaments"), "", values)
 
 
 def entrance(asked: Asked) -> Page:
@@ -94,6 +55,48 @@ def entrance(asked: Asked) -> Page:
     states = asked.desk.states() if asked.local else {}
     named = [(number, state.name) for number, state in reversed(states.items())]
     return Page("entrance.html", asked.say("Come in"), "", {"tournaments": named, "to": None})
+
+
+def _make(asked: Asked, form: Form) -> Response:
+    number = setting_up.make(asked.desk, _maker(asked), {"name": form["name"], "rules": "nabo"})
+    return _admitted(asked, number)
+
+
+def _read_in(asked: Asked, form: Form) -> Response:
+    return _admitted(asked, read_in(asked.desk, _maker(asked), lines(form["lines"])))
+
+
+def _admitted(asked: Asked, number: int) -> Response:
+    """Whoever made a tournament is its committee."""
+    return _in(asked, *asked.desk.admit(Place(number, Role.COMMITTEE), _maker(asked).name))
+
+
+def _here(asked: Asked, form: Form) -> Response:
+    if not asked.local:
+        raise NotAllowedError(Sentence("Without a code people come in at the desk's own machine alone."))
+    role = Role.JUDGE if form["role"] == Role.JUDGE else Role.COMMITTEE
+    return _in(asked, *asked.desk.admit(Place(asked.number, role), form["name"]))
+
+
+def _typed(tries: Tries, asked: Asked, form: Form) -> Response:
+    return _let_in(tries, asked, form["code"], form["name"])
+
+
+def _brought(tries: Tries, asked: Asked) -> Response:
+    if asked.request.headers.get("sec-fetch-dest", "document") != "document":  # a picture of a foreign page, say
+        raise NotAllowedError(ELSEWHERE)
+    return _let_in(tries, asked, asked.given("code"), "")
+
+
+def _let_in(tries: Tries, asked: Asked, code: str, name: str) -> Response:
+    enter = partial(asked.desk.enter, code[:40], name[:60])
+    try:
+        entered = tries.entered(from_whom(asked.request), enter)
+    except TooManyError as error:
+        raise MusError(Sentence.of(error)) from None
+    if entered is None:
+        raise MusError(NO_CODE)
+    return _in(asked, *entered)
 
 
 def _in(asked: Asked, guest: Guest, key: str) -> Response:
