@@ -98,24 +98,24 @@ def _is_void(shown: Shown, aldia: Aldia) -> bool:
 class Settled(NamedTuple):
     """One round as the law has it.
 
-    `round` is its name. Its marks are made at three moments, at each in the order of the rounds: `at_call` for a
-    refused bid, and for a hordago that is void at the table (federacion 49); `found` when an error comes to light, a
-    penalty's own 1 (nabo 13, federacion 90), before which refusals may have ended the game; the rest are `shown`, at
-    the showdown. `judge` is what the judge has to decide. `hordago`: one was accepted, and is not void; `game` is then
-    the team that wins the game with it. `outcome` is what came of the bids, and `players` are the hands that they and
-    the cards are settled between; None and no hands where an article gives the marks without looking at either.
+    `round` is its name. `outcome` is what came of the bids, and `players` are the hands that they and the cards are
+    settled between; None and no hands where an article gives the marks without looking at either. The marks are made at
+    three moments, at each in the order of the rounds: `at_call` for a refused bid, and for a hordago that is void at
+    the table (federacion 49); `found` when an error comes to light, a penalty's own 1 (nabo 13, federacion 90), before
+    which refusals may have ended the game; the rest are `shown`, at the showdown. `judge` is what the judge has to
+    decide. `hordago`: one was accepted, and is not void; `game` is then the team that wins the game with it.
     """
 
     round: Round
-    at_call: tuple[Mark, ...] = ()
-    found: tuple[Mark, ...] = ()
-    shown: tuple[Mark, ...] = ()
+    outcome: Outcome | None = None
+    players: Hands = MappingProxyType({})
     ruling: Ruling | None = None
+    at_call: tuple[Mark, ...] = ()
+    shown: tuple[Mark, ...] = ()
+    found: tuple[Mark, ...] = ()
     judge: Sentence | None = None
     hordago: bool = False
     game: Team | None = None
-    outcome: Outcome | None = None
-    players: Hands = MappingProxyType({})
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -178,9 +178,9 @@ def _by_the_bids(round: Round, outcome: Outcome, players: Hands, ruling: Ruling 
     if winner is None and counts and (ending is not _PASO or round not in (PAREAK, JOKOA)):
         return Settled(round, judge=Sentence("no hand counts"), hordago=hordago)
     if winner is None or hordago:
-        return Settled(round, ruling=ruling, hordago=hordago, game=winner, outcome=outcome, players=players)
+        return Settled(round, outcome, players, ruling, hordago=hordago, game=winner)
     at_call, shown = _brought(round, winner, ending, outcome.tantos, _worth(round, winner, players))
-    return Settled(round, at_call, shown=shown, ruling=ruling, outcome=outcome, players=players)
+    return Settled(round, outcome, players, ruling, at_call, shown)
 
 
 def _worth(round: Round, team: Team, players: Hands) -> int:
