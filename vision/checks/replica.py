@@ -55,13 +55,13 @@ def lying(places: list[Place]) -> list[Naming]:
 
     LayoutError where there are not four rows of ten.
     """
-    things, _, rows = rows_in_sight(places, Sentence("{seat}'s pack", seat=Seat.N))
+    rows = rows_in_sight(places, Sentence("{seat}'s pack", seat=Seat.N))
     for number, row in enumerate(rows, 1):
         if len(row) != TEN:
             raise LayoutError(
                 Sentence("row {row} from the top has {count} cards in sight, not ten", row=number, count=len(row))
             )
-    return [things[index].naming for row in rows for index in row]
+    return [place.naming for row in rows for place in row]
 
 
 def compare(named: Sequence[Naming], packs: Sequence[Sequence[Card]]) -> Compared:

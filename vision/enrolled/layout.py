@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
@@ -85,31 +86,28 @@ def said(card: Card) -> Sentence:
     )
 
 
-def laid_out(places: list[Place]) -> dict[Card, Corners]:
-    """The corners of each card, its own top left one first.
+def laid_out(places: list[Place]) -> dict[Card, Place]:
+    """Where each card lies, its own top left corner first.
 
     A photograph taken from the other side of the table is turned. Raises LayoutError, with a sentence that names the
     card or the row, where a card is missing, does not look like a card's face, or does not lie in its place.
     """
-    things, upright, rows = rows_in_sight(places)
-    rows = [_of_the_deck(row, things) for row in rows]
-    _full(rows, upright)
-    order = [index for row in rows for index in row]
-    chances = np.array([things[index].naming.cards for index in order])[:, _IN_DECK]
+    rows = [_of_the_deck(row) for row in rows_in_sight(places)]
+    _full(rows)
+    things = [place for row in rows for place in row]
+    chances = np.array([place.naming.cards for place in things])[:, _IN_DECK]
     if _agreement(chances[::-1]) > _agreement(chances) + _TURNED:
-        order, chances = order[::-1], chances[::-1]
-        upright = [np.roll(corners, 2, axis=0) for corners in upright]
-    _faces([things[index] for index in order])
+        chances = chances[::-1]
+        things = [_with_corners(place, np.roll(place.found.corners, 2, axis=0)) for place in reversed(things)]
+    _faces(things)
     _rows_in_order(chances)
     _none_shifted(chances)
     _cards_in_order(chances)
-    return {card: upright[index] for card, index in zip(DECK, order, strict=True)}
+    return dict(zip(DECK, things, strict=True))
 
 
-def rows_in_sight(
-    places: list[Place], first: Sentence = OROS_FIRST
-) -> tuple[list[Place], list[Corners], list[list[int]]]:
-    """The cards of four rows, the corners of each from its upper left one, and the rows' indices, from the left.
+def rows_in_sight(places: list[Place], first: Sentence = OROS_FIRST) -> list[list[Place]]:
+    """The cards of four rows, from the top, each from the left, with their corners from the upper left one.
 
     LayoutError where no four rows are in sight, or do not lie upright; it says what is `first` at the top.
     """
@@ -118,8 +116,7 @@ def rows_in_sight(
         raise LayoutError(
             Sentence("no deck in four rows of ten is in sight: {count} cards were found, not forty", count=len(things))
         )
-    things, upright = _upright_ones(things, first)
-    return things, upright, [_ten_at_most(row, things) for row in _rows(upright)]
+    return [_ten_at_most(row) for row in _rows(_upright_ones(things, first))]
 
 
 def _cards_only(places: list[Place]) -> list[Place]:
@@ -137,15 +134,15 @@ def _cards_only(places: list[Place]) -> list[Place]:
     return kept
 
 
-def _upright_ones(things: list[Place], first: Sentence) -> tuple[list[Place], list[Corners]]:
-    """The things that lie upright, and their corners; LayoutError where most do not: a tile may lie across."""
+def _upright_ones(things: list[Place], first: Sentence) -> list[Place]:
+    """The things that lie upright; LayoutError where most do not: a tile may lie across."""
     corners = [_upright(place.found.corners) for place in things]
-    kept = [(place, own) for place, own in zip(things, corners, strict=True) if own is not None]
+    kept = [_with_corners(place, own) for place, own in zip(things, corners, strict=True) if own is not None]
     if len(kept) <= len(things) / 2:
         raise LayoutError(
             Sentence("the cards do not lie upright in the photograph: turn it so that {first} is on top", first=first)
         )
-    return [place for place, _ in kept], [own for _, own in kept]
+    return kept
 
 
 def _upright(corners: Corners) -> Corners | None:
@@ -156,16 +153,20 @@ def _upright(corners: Corners) -> Corners | None:
     return None if abs(down[0]) > abs(down[1]) or across[0] < 0 else corners
 
 
-def _rows(upright: list[Corners]) -> list[list[int]]:
-    """Four rows of indices, from the top, each from the left."""
-    centres = np.stack([corners.mean(axis=0) for corners in upright])
+def _with_corners(place: Place, corners: Corners) -> Place:
+    return replace(place, found=replace(place.found, corners=corners))
+
+
+def _rows(upright: list[Place]) -> list[list[Place]]:
+    """Four rows, from the top, each from the left."""
+    centres = _centres(upright)
     neighbours = []
-    for corners, centre in zip(upright, centres, strict=True):
+    for place, centre in zip(upright, centres, strict=True):
+        corners = place.found.corners
         across, down = corners[1] - corners[0], corners[3] - corners[0]
         right, below = np.linalg.solve(np.stack([across, down], axis=1), (centres - centre).T)
         neighbours.append((right > _STEP[0]) & (right < _STEP[1]) & (np.abs(below) < _LINE))
-    rows = [row for row in linked(np.array(neighbours)) if len(row) >= 3]
-    rows = [sorted(row, key=lambda i: float(centres[i, 0])) for row in rows]
+    rows = [sorted(row, key=lambda i: float(centres[i, 0])) for row in linked(np.array(neighbours)) if len(row) >= 3]
     rows.sort(key=lambda row: float(np.median(centres[row, 1])))
     if len(rows) != ROWS:
         raise LayoutError(
@@ -174,32 +175,35 @@ def _rows(upright: list[Corners]) -> list[list[int]]:
                 number=len(rows),
             )
         )
-    return rows
+    return [[upright[i] for i in row] for row in rows]
 
 
-def _ten_at_most(row: list[int], things: list[Place]) -> list[int]:
+def _centres(row: list[Place]) -> F64:
+    return np.stack([place.found.corners.mean(axis=0) for place in row])
+
+
+def _ten_at_most(row: list[Place]) -> list[Place]:
     """A row without what is too much in it and hardly there: a cloth's edge or its flowers may look a little alike."""
-    there = [i for i in row if things[i].found.seen >= _IN_VIEW]
+    there = [place for place in row if place.found.seen >= _IN_VIEW]
     return there if len(there) == TEN else row
 
 
-def _of_the_deck(row: list[int], things: list[Place]) -> list[int]:
+def _of_the_deck(row: list[Place]) -> list[Place]:
     """A row without what is too much in it and probably no card: the corner of a slab, or a square of a tiled table,
     may look a little like one."""
-    cards = [i for i in row if things[i].naming.strange <= 0.5]
+    cards = [place for place in row if not place.is_strange]
     return cards if len(cards) == TEN else row
 
 
-def _full(rows: list[list[int]], upright: list[Corners]) -> None:
+def _full(rows: list[list[Place]]) -> None:
     """LayoutError where rows have not ten cards, naming every card of which it is clear that it is missing."""
     wrong: list[Sentence] = []
     for number, row in enumerate(rows):
         if len(row) == TEN:
             continue
-        missing = _holes([upright[i] for i in row])
+        missing = _holes(row)
         if not missing and len(row) == TEN - 1:
-            end = _end(row, [other for other in rows if len(other) == TEN], upright)
-            missing = [] if end is None else [end]
+            missing = _ends(row, [other for other in rows if len(other) == TEN])
         if len(row) + len(missing) == TEN:
             wrong += [_not_found(LAYOUT[number][place]) for place in missing]
         else:
@@ -219,10 +223,9 @@ def _not_found(card: Card) -> Sentence:
     return Sentence("{which} was not found", which=said(card))
 
 
-def _holes(row: list[Corners]) -> list[int]:
+def _holes(row: list[Place]) -> list[int]:
     """The places, counted from the first card in sight, at which a row has room for another one."""
-    centres = np.stack([corners.mean(axis=0) for corners in row])
-    steps = np.linalg.norm(np.diff(centres, axis=0), axis=1)
+    steps = np.linalg.norm(np.diff(_centres(row), axis=0), axis=1)
     places: list[int] = []
     at = 0
     for step in steps / np.median(steps):
@@ -232,17 +235,16 @@ def _holes(row: list[Corners]) -> list[int]:
     return places
 
 
-def _end(row: list[int], full: list[list[int]], upright: list[Corners]) -> int | None:
-    """Whether the first or the last card of a row is missing, as the full rows show; None where that is not clear."""
+def _ends(row: list[Place], full: list[list[Place]]) -> list[int]:
+    """The first or the last place, where that card of a row is missing, as the full rows show; none if not clear."""
     if not full:
-        return None
-    left = np.median([upright[other[0]].mean(axis=0)[0] for other in full])
-    right = np.median([upright[other[-1]].mean(axis=0)[0] for other in full])
+        return []
+    left, right = (float(np.median([_centres(other)[end, 0] for other in full])) for end in (0, -1))
     step = (right - left) / (TEN - 1)
-    from_left, from_right = upright[row[0]].mean(axis=0)[0] - left, right - upright[row[-1]].mean(axis=0)[0]
+    from_left, from_right = _centres(row)[0, 0] - left, right - _centres(row)[-1, 0]
     if from_left > step / 2 > from_right:
-        return 0
-    return TEN - 1 if from_right > step / 2 > from_left else None
+        return [0]
+    return [TEN - 1] if from_right > step / 2 > from_left else []
 
 
 def _agreement(chances: F64) -> float:

@@ -135,20 +135,17 @@ def _of(title: str, step: Callable[..., T], *what: object) -> T:
 def _shot(title: str, picture: Picture, looker: Looker) -> _Shot:
     """The forty cards; LayoutError where they do not lie as they must, or one is cut off, or all mirrored."""
     seen = looker.seen(picture)
-    things = seen.places
     if seen.mirrored:
         raise LayoutError(Sentence("it is mirrored: set the camera to give it as it is"))
-    corners = laid_out(things)
+    found = laid_out(seen.places)
     size = (picture.pixels.shape[1], picture.pixels.shape[0])
-    for card, own in corners.items():
-        if cut_sides(own, size):
+    for card, place in found.items():
+        if cut_sides(place.found.corners, size):
             raise LayoutError(Sentence("{which} is cut off by the picture's edge", which=said(card)))
-    ordered = [corners[card] for card in FORTY]
-    centres = np.stack([place.found.corners.mean(axis=0) for place in things])
-    nearest = [int(np.argmin(np.linalg.norm(centres - own.mean(axis=0), axis=1))) for own in ordered]
-    cards = np.stack([cut_out(picture.pixels, own, []) for own in ordered])[..., :3]
-    patches = both_ways(cards, looker.faces)
-    return _Shot(title, picture, ordered, [things[i].naming for i in nearest], cards, patches)
+    places = [found[card] for card in FORTY]
+    corners = [place.found.corners for place in places]
+    cards = np.stack([cut_out(picture.pixels, own, []) for own in corners])[..., :3]
+    return _Shot(title, picture, corners, [place.naming for place in places], cards, both_ways(cards, looker.faces))
 
 
 def _sharp(shot: _Shot) -> None:

@@ -12,7 +12,6 @@ from tests.vision.scripted import card_at, naming
 from vision import geometry
 from vision.decide.place import Place
 from vision.enrolled.layout import LAYOUT, LayoutError, laid_out
-from vision.geometry import Corners
 from vision.locate.found import Found
 
 CARDS = [card for row in LAYOUT for card in row]
@@ -45,8 +44,8 @@ def swapped(a: int, b: int) -> list[Card | None]:
     return order
 
 
-def middle(corners: Corners) -> tuple[float, float]:
-    x, y = corners.mean(axis=0) - [600, 400]
+def middle(place: Place) -> tuple[float, float]:
+    x, y = place.found.corners.mean(axis=0) - [600, 400]
     return round(float(x), 3), round(float(y), 3)
 
 
@@ -58,14 +57,15 @@ def test_each_card_lies_where_the_layout_says(sure: float, turned: float) -> Non
     for number, card in enumerate(CARDS):
         x, y = geometry.turn(np.array([spot(number)]), turned)[0]
         assert middle(found[card]) == pytest.approx((x, y), abs=0.01)
-        down = found[card][3] - found[card][0]
+        down = found[card].found.corners[3] - found[card].found.corners[0]
         assert down[1] > abs(down[0]), "upright"
 
 
 def test_a_photograph_from_the_other_side_is_turned() -> None:
     found = laid_out(laid(list(CARDS), turned=180.0))
     assert middle(found[CARDS[0]]) == pytest.approx((-spot(0)[0], -spot(0)[1]))
-    assert (found[CARDS[0]][3] - found[CARDS[0]][0])[1] < 0, "its own top left first"
+    corners = found[CARDS[0]].found.corners
+    assert (corners[3] - corners[0])[1] < 0, "its own top left first"
 
 
 @pytest.mark.parametrize(
@@ -151,6 +151,12 @@ def test_a_row_of_eleven_is_one_of_ten_where_one_of_them_is_hardly_there(seen: f
             laid_out([*places, ghost])
     else:
         assert laid_out([ghost, *places]).keys() == set(CARDS)
+
+
+def test_a_card_is_called_what_it_is_called_itself_and_not_what_hardly_shows_in_its_place() -> None:
+    places = laid(CARDS)
+    ghost = Place(replace(places[0].found, seen=0.3), naming({"4o": 0.5}))
+    assert all(place.naming is not ghost.naming for place in laid_out([ghost, *places]).values())
 
 
 @pytest.mark.parametrize("strange", [0.7, 0.999])
