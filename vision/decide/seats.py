@@ -34,7 +34,7 @@ MAX_LEAN = 40.0
 MOST_ACROSS = 45.0
 """Degrees by which two hands' cards are turned against each other at most where the hands face each other."""
 
-TURNS = {Seat("N"): 0.0, Seat("E"): 90.0, Seat("S"): 180.0, Seat("W"): 270.0}
+TURNS = {Seat.N: 0.0, Seat.E: 90.0, Seat.S: 180.0, Seat.W: 270.0}
 """Degrees clockwise from the top at which each seat is."""
 
 
@@ -59,18 +59,19 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     if not _fours(hands, players):
         hands = _in_turn(cards, players) or hands
     centres = np.stack([np.mean([cards[i].mean(axis=0) for i in hand], axis=0) for hand in hands])
-    middle = _middle(hands, centres, size, players)
+    # Where not all hands are there, what is between them is not the table's middle.
+    middle = centres.mean(axis=0) if _fours(hands, players) else np.array(size) / 2
     away = geometry.turn(centres - middle, turn)
     angles = np.degrees(np.arctan2(away[:, 0], -away[:, 1]))
     seats: list[Seat | None] = [None] * len(cards)
     between = []
     across = players == 2 and _lie_across(cards, hands)
     for hand, angle in zip(hands, angles, strict=True):
-        seat, lean = min(((s, _difference(angle, d)) for s, d in TURNS.items()), key=lambda pair: pair[1])
-        if lean > MAX_LEAN or across:
+        quarters = round(angle / 90)
+        if abs(angle - 90 * quarters) > MAX_LEAN or across:
             between.append(tuple(hand))
         for card in hand:
-            seats[card] = seat
+            seats[card] = tuple(TURNS)[quarters % len(TURNS)]
     return Hands(tuple(seats), tuple(between))
 
 
@@ -86,18 +87,6 @@ def beside(thing: Corners, cards: list[Corners]) -> list[int]:
 def are_whole(cards: list[Corners], players: int) -> bool:
     """Whether the cards make as many hands of four as there are players."""
     return len(cards) == 4 * players and _fours(_hands(cards, players), players)
-
-
-def _difference(a: float, b: float) -> float:
-    return abs((a - b + 180) % 360 - 180)
-
-
-def _middle(hands: list[list[int]], centres: F64, size: tuple[int, int], players: int) -> F64:
-    """Where the table's middle is: between the hands if they are all there, else the middle of the picture."""
-    if _fours(hands, players):
-        middle: F64 = centres.mean(axis=0)
-        return middle
-    return np.array(size, dtype=np.float64) / 2
 
 
 def _hands(cards: list[Corners], players: int) -> list[list[int]]:
