@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import permutations, takewhile
 
 import numpy as np
 
@@ -29,10 +29,10 @@ def fuse(frames: list[list[Place]]) -> list[Place]:
     """
     groups: list[list[tuple[int, Place]]] = []
     for number, places in enumerate(frames):
-        homes = _homes([group[0][1] for group in groups], places)
+        matched = _matched([group[0][1] for group in groups], places)
         for which, place in enumerate(places):
-            if which in homes:
-                groups[homes[which]].append((number, place))
+            if which in matched:
+                groups[matched[which]].append((number, place))
             else:
                 groups.append([(number, place)])
     fused = []
@@ -49,9 +49,9 @@ def remembered(places: list[Place], earlier: Sequence[Sequence[Place]]) -> list[
     `earlier`: the places of pictures from before, in the order of time. How much of a card was in view decides which
     picture tells of it; whether it is the same card still, both together.
     """
-    homes = [{home: others[i] for i, home in _homes(places, others).items()} for others in earlier]
+    before = [{now: others[i] for i, now in _matched(places, others).items()} for others in earlier]
     return [
-        _recalled(place, [found.get(number) for found in reversed(homes)]) if place.found.under else place
+        _recalled(place, [found.get(number) for found in reversed(before)]) if place.found.under else place
         for number, place in enumerate(places)
     ]
 
@@ -73,7 +73,7 @@ def _if_unchanged(before: Naming, now: Naming) -> Naming:
     return replace(now, cards=(1 - now.strange) * (share * then + (1 - share) * here))
 
 
-def _homes(known: Sequence[Place], places: Sequence[Place]) -> dict[int, int]:
+def _matched(known: Sequence[Place], places: Sequence[Place]) -> dict[int, int]:
     """Which of the places that are known each place of one more frame is, those that coincide best first.
 
     Two cards that all but lie on each other are two in every frame that shows them both.
@@ -86,27 +86,17 @@ def _homes(known: Sequence[Place], places: Sequence[Place]) -> dict[int, int]:
         ),
         reverse=True,
     )
-    homes: dict[int, int] = {}
-    for share, place, home in shares:
-        if share > SAME_PLACE and place not in homes and home not in homes.values():
-            homes[place] = home
-    return homes
+    matched: dict[int, int] = {}
+    for share, place, same in shares:
+        if share > SAME_PLACE and place not in matched and same not in matched.values():
+            matched[place] = same
+    return matched
 
 
 def show_one_table(frames: list[list[Place]]) -> bool:
     """Whether each frame shows at least half of the cards of any other in the same place."""
     faces = [[place for place in places if not place.is_strange] for places in frames]
-    return all(
-        2
-        * sum(
-            any(geometry.iou(place.found.corners, other.found.corners) > SAME_PLACE for other in others)
-            for place in places
-        )
-        >= len(places)
-        for places in faces
-        for others in faces
-        if others is not places
-    )
+    return all(2 * len(_matched(others, places)) >= len(places) for places, others in permutations(faces, 2))
 
 
 def _found(group: list[Place]) -> Found:
@@ -116,19 +106,16 @@ def _found(group: list[Place]) -> Found:
 
 def _mean(namings: list[Naming], gone: int) -> Naming:
     """What so many looks say together; `gone` frames show nothing there any more."""
-    says = np.array([_says(naming) for naming in namings])
-    share = says / (says.sum() + gone + 1e-9)
-    cards = np.sum([naming.cards * part for naming, part in zip(namings, share, strict=True)], axis=0)
-    back, eight, nine = (
-        float(sum(getattr(naming, kind) * part for naming, part in zip(namings, share, strict=True)))
-        for kind in ("back", "eight", "nine")
-    )
+    information = np.array([_information(naming) for naming in namings])
+    share = information / (information.sum() + gone + 1e-9)
+    cards = share @ [naming.cards for naming in namings]
+    back, eight, nine = (share @ [(naming.back, naming.eight, naming.nine) for naming in namings]).tolist()
     likeness = [naming.likeness for naming in namings if naming.likeness is not None]
     nothing = 1 - float(share.sum())
     return Naming(cards, 1 - float(cards.sum()), back + nothing, max(likeness, default=None), eight, nine)
 
 
-def _says(naming: Naming) -> float:
-    """How much a look says: 1 where it leaves no doubt, 0 where anything may lie there."""
+def _information(naming: Naming) -> float:
+    """How much a look says, by its entropy: 1 where it leaves no doubt, 0 where anything may lie there."""
     p = np.append(naming.cards, naming.strange)
     return float(1 + (p * np.log(p + 1e-12)).sum() / np.log(len(p))) + 1e-3
