@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.arrays import F64
 from vision.checks.out_of_view import cut_sides
-from vision.decide.decide import NO_CARD, kind_of, quad
+from vision.decide.decide import NO_CARD, quad
 from vision.decide.place import Place
 from vision.reading import Alternative, Doubt, Quad
 
@@ -106,7 +106,7 @@ class DeckCheck:
     double: tuple[Double, ...]
     strange: tuple[Odd, ...]
     doubts: tuple[Unsure, ...]
-    repeated: tuple[Card, ...] = field(default=())
+    repeated: tuple[Card, ...]
 
     @property
     def whole(self) -> bool:
@@ -135,7 +135,7 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
     ]
     together = sum(named, Counter())
     strange = [
-        Odd(kind_of(place.naming), each.view.image, _scaled(place, each.view))
+        Odd(place.naming.kind, each.view.image, _scaled(place, each.view))
         for each in sorted_out
         for place in each.strange
     ]
@@ -182,7 +182,7 @@ class _SortedOut:
                 continue
             if surely_none:
                 strange.append(place)
-            elif not any(place is other for other in certain) and not _is_nothing(place, certain):
+            elif not _is_certain(place, view.size) and not _is_nothing(place, certain):
                 unsure.append(place)
         return cls(view, once, again, strange, unsure, sizes.of_another_deck(once))
 

@@ -35,6 +35,13 @@ class Naming:
         """The probability of what it most likely is: one of the cards, an 8, a 9, or anything else."""
         return max(float(self.cards.max()), self.eight, self.nine, self.strange - self.eight - self.nine)
 
+    @property
+    def kind(self) -> str:
+        """What a strange thing is: `8`, `9`, `back` (which no face is), or `card` where that cannot be told."""
+        kinds = {"8": self.eight, "9": self.nine, "back": self.back}
+        likeliest = max(kinds, key=lambda kind: kinds[kind])
+        return likeliest if kinds[likeliest] > self.strange / 2 else "card"
+
     def ranked(self, least: float = 0.001) -> list[tuple[Card, float]]:
         """The cards that it may be, the likeliest first, down to the probability `least`; at least the first three."""
         order = np.argsort(-self.cards)

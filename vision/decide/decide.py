@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.seats import Seat
 from engine.sentences import Sentence
 from vision.arrays import F64
-from vision.classify.naming import FORTY, Naming
+from vision.classify.naming import FORTY
 from vision.decide.joint import CARDS_A_HAND, NONE, Joint, same_rank
 from vision.decide.seats import Hands
 from vision.decide.table import Table
@@ -31,13 +31,6 @@ class Decision:
     strange: tuple[Strange, ...]
     doubts: tuple[Doubt, ...]
     hypotheses: tuple[Hypothesis, ...]
-
-
-def kind_of(naming: Naming) -> str:
-    """What a strange thing is: `8`, `9`, `back` (which no face is), or `card` where that cannot be told."""
-    kinds = {"8": naming.eight, "9": naming.nine, "back": naming.back}
-    likeliest = max(kinds, key=lambda kind: kinds[kind])
-    return likeliest if kinds[likeliest] > naming.strange / 2 else "card"
 
 
 def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float = 1.0) -> Decision:
@@ -68,7 +61,7 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float =
         doubts.append(Doubt("count", Sentence("something that may be a card was left out")))
     doubts += _between(table.hands)
     doubts += _miscounted(cards, expected)
-    strange = tuple(Strange(kind_of(place.naming), quad(place.found.corners * scale)) for place in table.strange)
+    strange = tuple(Strange(place.naming.kind, quad(place.found.corners * scale)) for place in table.strange)
     hypotheses = _hypotheses(ways, weights / max(together.total, weights.sum()), count)
     return Decision(cards, strange, tuple(doubts), hypotheses)
 

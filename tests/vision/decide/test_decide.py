@@ -14,7 +14,7 @@ from engine.seats import Seat
 from tests.vision.scripted import HANDS, card_at, index, place, table
 from vision.classify.naming import FORTY
 from vision.decide import seats
-from vision.decide.decide import Decision, decide, kind_of
+from vision.decide.decide import Decision, decide
 from vision.decide.fuse import fuse, show_one_table
 from vision.decide.joint import TWICE, UNUSUAL
 from vision.decide.place import Place
@@ -196,7 +196,7 @@ def test_a_hand_between_two_seats_is_a_doubt() -> None:
 def test_a_back_is_strange_and_not_named() -> None:
     back = place(table()[0], {}, strange=0.99)
     assert back.is_strange
-    assert kind_of(back.naming) == "back"
+    assert back.naming.kind == "back"
     assert decided([back, *places()[1:]]).cards[0].card == FORTY[index("11c")]
 
 
@@ -265,7 +265,7 @@ def test_an_eight_in_a_hand_is_no_card_that_makes_it_whole() -> None:
     eight = place(table()[5], {HANDS[5]: 0.06}, strange=0.94)
     eight = replace(eight, naming=replace(eight.naming, back=0.0, eight=0.93))
     laid = table_of([*places()[:5], eight, *places()[6:]], assign)
-    assert [kind_of(thing.naming) for thing in laid.strange] == ["8"]
+    assert [thing.naming.kind for thing in laid.strange] == ["8"]
     assert len(laid.cards) == 15
 
 
@@ -368,7 +368,7 @@ def test_a_fifth_card_that_hardly_looks_out_is_counted_in_frames_as_in_one_pictu
 def test_frames_agree_that_a_card_is_an_eight() -> None:
     eight = place(table()[0], {}, strange=0.98)
     eight = replace(eight, naming=replace(eight.naming, back=0.0, eight=0.97))
-    assert [kind_of(thing.naming) for thing in fuse([[eight], [eight]])] == ["8"]
+    assert [thing.naming.kind for thing in fuse([[eight], [eight]])] == ["8"]
 
 
 def test_what_lies_on_a_card_in_one_of_the_frames_lies_on_it() -> None:

@@ -31,7 +31,6 @@ from tests.vision.scripted import (
 )
 from vision.classify.evidence import RANKS, SUITS, Evidence
 from vision.classify.naming import FORTY
-from vision.decide.decide import kind_of
 from vision.decide.posterior import (
     CLASSES,
     EIGHT,
@@ -276,7 +275,7 @@ def test_an_eight_and_a_nine_of_any_suit_are_known_by_their_numerals(rank: int, 
     (named, *_) = namings(np.log(p)[np.newaxis], of.art)
     assert named.strange > 0.99
     assert (named.eight, named.nine) == pytest.approx((p[EIGHT], p[NINE]))
-    assert kind_of(named) == str(rank)
+    assert named.kind == str(rank)
 
 
 def test_an_eight_whose_art_was_taken_for_a_seven_is_in_doubt() -> None:
@@ -288,7 +287,7 @@ def test_a_back_is_nothing_else() -> None:
     (named,) = namings(np.log(posterior(of))[np.newaxis], of.art)
     assert named.strange > 0.99
     assert named.back > 0.98
-    assert kind_of(named) == "back"
+    assert named.kind == "back"
 
 
 def test_a_face_that_is_no_card_is_no_back() -> None:
