@@ -21,7 +21,7 @@ from vision.checks import paper
 from vision.checks.mount_advice import light_advice, what_is_open, what_to_change
 from vision.checks.mounting import ENOUGH_FOR_TILT, Area, MountCheck, Mounting, Sight, areas
 from vision.checks.out_of_view import SIDES, cut_sides, off_middle
-from vision.checks.pose import Pose, pose, straight_down
+from vision.checks.pose import Pose, focal_length, pose, straight_down
 from vision.checks.sharpness import SOFT, blur
 from vision.decide import seats
 from vision.decide.decide import quad
@@ -146,11 +146,9 @@ def _is_sure(place: Place) -> bool:
 
 def _filling(size: tuple[int, int], known: Mounting) -> Pose:
     """A camera whose picture the hands just fill: where they are looked for on an empty table."""
-    pose = straight_down(size, known.field_of_view, 1000.0)
-    wide, deep = np.abs(geometry.turn(np.array([known.field]) / 2, known.turn)[0])
-    return replace(
-        pose, height=1000.0 * max(wide * pose.focal / 1000 / size[0], deep * pose.focal / 1000 / size[1]) * 2
-    )
+    wide, deep = np.abs(geometry.turn(np.array([known.field]), known.turn)[0])
+    height = focal_length(size, known.field_of_view) * max(wide / size[0], deep / size[1])
+    return straight_down(size, known.field_of_view, float(height))
 
 
 def _lie(held: dict[Seat, list[Corners]], where: Pose | None, known: Mounting) -> tuple[float, tuple[float, float]]:
