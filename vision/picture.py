@@ -117,6 +117,7 @@ def load(path: Path | str) -> Picture:
 
 def _load(path: Path) -> Picture:
     with _open(path) as image:
+        _refuse_unfit(image)
         shrunk_by = _draft(image)
         _refuse_too_large(image)
         try:
@@ -133,21 +134,7 @@ def _load(path: Path) -> Picture:
 
 
 def _open(path: Path) -> Image.Image:
-    """The file with its header read, if it is a photograph's and not too large."""
-    image = _with_header(path)
-    width, height = image.size
-    if width * height > MAX_PIXELS:
-        image.close()
-        raise PictureError(
-            Sentence("{size} pixels are more than the {most} allowed", size=_size(width, height), most=MAX_PIXELS)
-        )
-    if image.format not in FORMATS:
-        image.close()
-        raise PictureError(Sentence("a {form} file is no photograph; save it as JPEG or PNG", form=str(image.format)))
-    return image
-
-
-def _with_header(path: Path) -> Image.Image:
+    """The file with its header read."""
     try:
         if S_ISREG(path.stat().st_mode):
             return Image.open(path)
@@ -174,6 +161,17 @@ def _what_it_is(path: Path) -> Sentence:
     if start[4:8] == b"ftyp" and start[8:12] in _HEIC:
         return Sentence("a HEIC picture, which cannot be read here; save it as JPEG")
     return Sentence("not a picture in a format known here")
+
+
+def _refuse_unfit(image: Image.Image) -> None:
+    """PictureError where the header is no photograph's, or that of too large a one."""
+    width, height = image.size
+    if width * height > MAX_PIXELS:
+        raise PictureError(
+            Sentence("{size} pixels are more than the {most} allowed", size=_size(width, height), most=MAX_PIXELS)
+        )
+    if image.format not in FORMATS:
+        raise PictureError(Sentence("a {form} file is no photograph; save it as JPEG or PNG", form=str(image.format)))
 
 
 def _draft(image: Image.Image) -> float:
