@@ -46,7 +46,7 @@ def test_a_restored_network_says_what_its_file_says(name: str) -> None:
 @pytest.mark.parametrize("name", ["finder", "parter"])
 def test_a_restored_finder_votes_as_its_file_does_but_for_the_eight_bits(name: str) -> None:
     picture = cv2.imdecode(np.frombuffer(files("firmware").joinpath("demo/hand-01.jpg").read_bytes(), np.uint8), 1)
-    seen = glance(np.asarray(picture, np.uint8)).pieces
+    seen = glance(np.asarray(picture, np.uint8)).batch
     says = said(name, seen)
     file = Network(f"{name}.onnx", 1)(seen)
     assert np.corrcoef(says[:, 0].ravel(), file[:, 0].ravel())[0, 1] > 0.99

@@ -72,7 +72,7 @@ class _Part:
 class Glance:
     """A whole picture, shrunk (1, H, W, 3): by what factor, and how many times brighter it is shown."""
 
-    pieces: U8
+    batch: U8
     factor: float
     gain: float
 
@@ -112,7 +112,7 @@ class Finder:
     def _first_look(self, pixels: U8, least: float) -> tuple[Votes, float]:
         """The cells of the whole picture, shrunk, that see a card, and how much brighter the network was shown it."""
         whole, seen = _whole(pixels), glance(pixels)
-        return _votes(self._glance(seen.pieces), whole, seen.factor, least), seen.gain
+        return _votes(self._glance(seen.batch), whole, seen.factor, least), seen.gain
 
     def _look(self, pixels: U8, points: F64, length: float, gain: float) -> list[Found]:
         """What lies around these points, where cards are about so long."""
@@ -176,12 +176,12 @@ def _piece(pixels: U8, part: _Part, factor: float) -> U8:
     return np.asarray(padded, dtype=np.uint8)[np.newaxis]
 
 
-def _lit(pieces: U8, gain: float) -> U8:
+def _lit(batch: U8, gain: float) -> U8:
     """The picture brighter, as if it had been exposed longer."""
     if gain == 1.0:
-        return pieces
+        return batch
     levels = np.clip(np.arange(256) * gain, 0, 255).astype(np.uint8)
-    return np.asarray(cv2.LUT(pieces, levels), dtype=np.uint8)
+    return np.asarray(cv2.LUT(batch, levels), dtype=np.uint8)
 
 
 def _votes(grids: F32, part: _Part, factor: float, least: float) -> Votes:

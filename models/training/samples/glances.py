@@ -38,7 +38,7 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
         scene = _scene(rng, decks[int(rng.choice(len(decks), p=weights))])
         seen = glance(scene.image)
         answer = target(scene, seen.factor)
-        picture[: seen.pieces.shape[1], : seen.pieces.shape[2]] = seen.pieces[0]
+        picture[: seen.batch.shape[1], : seen.batch.shape[2]] = seen.batch[0]
         wanted[:, : answer.shape[1], : answer.shape[2]] = answer
     return pictures, targets
 
