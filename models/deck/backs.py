@@ -6,10 +6,9 @@ from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import mix
 from models.deck.drawing.vector import Node, Transform, ellipse, rect, rounded, segment, star
 from models.deck.pips.coins import lauburu_heads
-from models.deck.size import HEIGHT, WIDTH
+from models.deck.size import CENTRE, HEIGHT, MIDDLE, WIDTH
 from models.deck.style import DeckStyle
 
-_MIDDLE = (WIDTH / 2, HEIGHT / 2)
 _EDGE, _STEP = 3.4, 9.0
 """The margin's width, and that of the lattice's cells."""
 
@@ -30,26 +29,25 @@ def draw(style: DeckStyle) -> list[Node]:
     brush.line(area, tone.shade, 0.5)
     brush.line(rim, light, 0.45)
     for r, colour in ((13.0, light), (12.3, dark), (11.5, light), (11.1, dark)):
-        brush.fill(ellipse(*_MIDDLE, r), colour)
+        brush.fill(ellipse(MIDDLE, CENTRE, r), colour)
     for head in lauburu_heads(9.6):
-        brush.fill(head.moved(Transform.shift(*_MIDDLE)), light)
+        brush.fill(head.moved(Transform.shift(MIDDLE, CENTRE)), light)
     return brush.nodes
 
 
 def _lattice(brush: Brush, colour: str) -> None:
     """Diagonals both ways that leave the card's middle inside a cell."""
-    y = HEIGHT / 2
     for k in range(-20, 21):
-        x = WIDTH / 2 + (k + 0.5) * _STEP
+        x = MIDDLE + (k + 0.5) * _STEP
         for lean in (1, -1):
-            brush.line(segment(x - 100, y - 100 * lean, x + 100, y + 100 * lean), colour, 0.3)
+            brush.line(segment(x - 100, CENTRE - 100 * lean, x + 100, CENTRE + 100 * lean), colour, 0.3)
 
 
 def _signs(brush: Brush, dark: str, light: str) -> None:
     """Small lauburus and stars in the cells of the lattice."""
     for r in range(-12, 13):
         for c in range(-8, 9):
-            x, y = WIDTH / 2 + c * _STEP / 2, HEIGHT / 2 + r * _STEP / 2
+            x, y = MIDDLE + c * _STEP / 2, CENTRE + r * _STEP / 2
             if r % 2 == 0 and c % 2 == 0:
                 for head in lauburu_heads(2.6):
                     brush.fill(head.moved(Transform.shift(x, y)), light)

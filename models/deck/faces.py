@@ -13,7 +13,7 @@ from models.deck.ends import frame, index
 from models.deck.ends.marks import Marks
 from models.deck.palette import suit_colour
 from models.deck.pips import aces, layout, ornament, pip
-from models.deck.size import HEIGHT, WIDTH
+from models.deck.size import CENTRE, HEIGHT, MIDDLE, WIDTH
 from models.deck.style import DeckStyle
 
 SUITS = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
@@ -132,13 +132,13 @@ class Artist:
     def _ornament(self, brush: Brush, chance: Chance) -> None:
         colour = chance.pick([self.style.palette.ink, *(t.base for t in self.style.palette.cloth)])
         kind = chance.pick(["flourish", "scribble", "both"])
-        y = chance.pick([47.5, 47.5, 33.0, 62.0])
+        y = chance.pick([CENTRE, CENTRE, 33.0, 62.0])
         if kind != "scribble":
-            ornament.flourish(brush, WIDTH / 2, y, chance.about(7, 4, 10), colour)
+            ornament.flourish(brush, MIDDLE, y, chance.about(7, 4, 10), colour)
         if kind != "flourish":
             width = chance.about(20, 10, 30)
             ornament.scribble(
-                brush, WIDTH / 2, y - (9 if kind == "both" else 0), width, chance.about(2.5, 1.2, 4), colour, chance
+                brush, MIDDLE, y - (9 if kind == "both" else 0), width, chance.about(2.5, 1.2, 4), colour, chance
             )
 
 

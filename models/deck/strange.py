@@ -23,6 +23,7 @@ from models.deck.drawing.vector import (
     rect,
     ribbon,
     rounded,
+    segment,
     star,
 )
 from models.deck.ends import digits, frame
@@ -30,7 +31,7 @@ from models.deck.ends.marks import Box, Marks, opposite
 from models.deck.figures import modern
 from models.deck.palette import readable
 from models.deck.pips import ornament, pip, put
-from models.deck.size import HEIGHT, MIDDLE, WIDTH
+from models.deck.size import CENTRE, HEIGHT, MIDDLE, WIDTH
 from models.deck.style import DeckStyle
 
 JOKERS = ("joker-disc", "joker-star", "joker-word", "joker-figure")
@@ -101,15 +102,15 @@ def _joker(brush: Brush, name: str, chance: Chance) -> Marks:
         radius = chance.about(15, 9, 19)
         tones = [chance.pick([*p.cloth, p.coin]), chance.pick(p.cloth), p.coin]
         for k, share in enumerate((1.0, chance.about(0.7, 0.5, 0.85), 0.3)):
-            brush.solid(ellipse(MIDDLE, 47.5, radius * share), tones[k], radius * 0.06)
+            brush.solid(ellipse(MIDDLE, CENTRE, radius * share), tones[k], radius * 0.06)
         if chance.happens(0.4):
             _words(brush, word, (MIDDLE, 80), 5, 40, colour, font)
     elif name == "joker-star":
         tips = chance.pick([5, 5, 6, 8, 12])
         outer = chance.about(20, 12, 24)
-        brush.solid(star(MIDDLE, 47.5, outer, outer * chance.about(0.42, 0.35, 0.6), tips), chance.pick(p.cloth), 1.0)
+        brush.solid(star(MIDDLE, CENTRE, outer, outer * chance.about(0.42, 0.35, 0.6), tips), chance.pick(p.cloth), 1.0)
         if chance.happens(0.5):
-            brush.solid(ellipse(MIDDLE, 47.5, outer * 0.2), p.coin, 0.4)
+            brush.solid(ellipse(MIDDLE, CENTRE, outer * 0.2), p.coin, 0.4)
     elif name == "joker-word":
         if chance.happens(0.5):
             for k, letter in enumerate(word.upper()):
@@ -119,9 +120,9 @@ def _joker(brush: Brush, name: str, chance: Chance) -> Marks:
                 ):
                     path, _ = typefaces.text(letter, font, 4.6)
                     brush.fill(path.moved(place), colour)
-            brush.solid(star(MIDDLE, 47.5, 13, 5.5, 5), chance.pick(p.cloth), 0.8)
+            brush.solid(star(MIDDLE, CENTRE, 13, 5.5, 5), chance.pick(p.cloth), 0.8)
         else:
-            with brush.group(Transform.turn(-58).then(Transform.shift(MIDDLE, 47.5))):
+            with brush.group(Transform.turn(-58).then(Transform.shift(MIDDLE, CENTRE))):
                 _words(brush, word, (0, 0), 14, 74, colour, font)
     else:
         figures.joker(brush, chance)
@@ -181,7 +182,7 @@ def _french(brush: Brush, rank: str, suit: str, chance: Chance) -> tuple[Colour,
             for k in range(count):
                 print_sign(MIDDLE + (k - (count - 1) / 2) * 22, 16 + share * 63, size, share > 0.5)
     elif rank == "A":
-        print_sign(MIDDLE, HEIGHT / 2, deck.about(24, 14, 40), False)
+        print_sign(MIDDLE, CENTRE, deck.about(24, 14, 40), False)
     else:
         _french_court(brush, rank, suit, chance, colour)
     for place in (Transform(), modern.UPSIDE_DOWN):
@@ -198,8 +199,8 @@ def _french_court(brush: Brush, rank: str, suit: str, chance: Chance, colour: Co
     nodes = figures.somebody(inner, {"J": 10, "Q": 10, "K": 12}[rank], "o", chance)
     place = Transform.shift(-32, -25).then(Transform.scale(1.05)).then(Transform.shift(31, 27))
     with brush.group(clip=panel):
-        modern.two_headed(brush, nodes, place, rect(0, 0, WIDTH, HEIGHT / 2))
-        brush.line(polygon([(0, 50), (WIDTH, 45)], closed=False), brush.ink, 0.5)
+        modern.two_headed(brush, nodes, place, rect(0, 0, WIDTH, CENTRE))
+        brush.line(segment(0, 50, WIDTH, 45), brush.ink, 0.5)
     brush.line(panel, colour, 0.35)
     for turned in (Transform(), modern.UPSIDE_DOWN):
         place = Transform.scale(8.0).then(Transform.shift(18.5, 15.0)).then(turned)
@@ -256,18 +257,18 @@ def _italian_round(brush: Brush, rank: int, suit: str) -> None:
     size = {1: 34.0, 2: 26.0, 3: 22.0}.get(rank, 19.0 if rank < 7 else 17.0)
     sign = pip(brush.style, suit, size)
     for k, count in enumerate(rows):
-        y = HEIGHT / 2 if len(rows) == 1 else 19 + 57 * k / (len(rows) - 1)
+        y = CENTRE if len(rows) == 1 else 19 + 57 * k / (len(rows) - 1)
         for j in range(count):
             brush.add(Use(sign, Transform.shift(MIDDLE + (j - (count - 1) / 2) * 25, y)))
     if rank in (2, 4):
-        ornament.flourish(brush, MIDDLE, 47.5, 7, brush.palette.leaf.base)
+        ornament.flourish(brush, MIDDLE, CENTRE, 7, brush.palette.leaf.base)
 
 
 def _arcs(brush: Brush, rank: int) -> None:
     """Curved swords about an almond in the middle; an odd one stands straight in it."""
     p = brush.palette
     if rank % 2:
-        put(brush, "e", 62 if rank > 1 else 74, MIDDLE, HEIGHT / 2)
+        put(brush, "e", 62 if rank > 1 else 74, MIDDLE, CENTRE)
     for k in range(rank // 2):
         bow = 17.0 - 4.2 * k
         for side in (-1.0, 1.0):
@@ -286,12 +287,12 @@ def _arcs(brush: Brush, rank: int) -> None:
 def _sticks(brush: Brush, rank: int) -> None:
     """Straight sticks laid across each other, as many each way; an odd one stands in the middle."""
     if rank % 2:
-        put(brush, "b", 80 if rank > 1 else 74, MIDDLE, 47.5, variant=1)
+        put(brush, "b", 80 if rank > 1 else 74, MIDDLE, CENTRE, variant=1)
     each = rank // 2
     for side in (-1, 1):
         for k in range(each):
             x = MIDDLE + (k - (each - 1) / 2) * 9
-            put(brush, "b", 74, x, 47.5, side * 27.0, k + (side > 0))
+            put(brush, "b", 74, x, CENTRE, side * 27.0, k + (side > 0))
 
 
 # ---- clubs' and advertisers' cards ----

@@ -94,7 +94,7 @@ def lines(
     else:
         out = [segment(x0, y0, a, y0), segment(b, y0, x1, y0), segment(x0, y1, c, y1), segment(d, y1, x1, y1)]
     for middles, y in ((upper, y0), (lower, y1)):
-        out += [polygon([(one + half, y), (two - half, y)], closed=False) for one, two in pairwise(middles)]
+        out += [segment(one + half, y, two - half, y) for one, two in pairwise(middles)]
     return out
 
 

@@ -14,7 +14,7 @@ from models.deck.drawing.vector import Node, Point, Transform, bent, form, rect
 from models.deck.figures import cast, errege, modern, sota, zaldun
 from models.deck.figures.head import jester
 from models.deck.figures.parts import limb, palm, shoe
-from models.deck.size import WIDTH
+from models.deck.size import HEIGHT, MIDDLE, WIDTH
 from models.deck.tables import table
 
 _JOKER = table("figures/joker")
@@ -24,7 +24,7 @@ _DRAW = {10: sota.draw, 11: zaldun.draw, 12: errege.draw}
 def _ground(brush: Brush, chance: Chance) -> None:
     style, tone = brush.style, brush.palette.ground
     inset = style.frame.inset if style.frame.lines else 2.0
-    area = rect(inset, inset, WIDTH - 2 * inset, 95 - 2 * inset)
+    area = rect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset)
     if style.figure_window != "none":
         sky = mix(brush.palette.stock, chance.pick([t.base for t in brush.palette.cloth]), 0.18)
         with brush.group(clip=area):
@@ -63,9 +63,9 @@ def somebody(brush: Brush, rank: int, suit: str, chance: Chance) -> tuple[Node, 
     mirrored = chance.happens(style.figure_mirror)
     girth, size = style.figure_girth * style.figure_size, style.figure_size
     place = (
-        Transform.shift(-WIDTH / 2, -89)
+        Transform.shift(-MIDDLE, -89)
         .then(Transform.scale(-girth if mirrored else girth, size))
-        .then(Transform.shift(WIDTH / 2 - 0.6 + chance.about(0, -1.5, 1.5), 89))
+        .then(Transform.shift(MIDDLE - 0.6 + chance.about(0, -1.5, 1.5), 89))
     )
     figure = Brush(style)
     with figure.group(place):

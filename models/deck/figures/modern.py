@@ -10,7 +10,7 @@ from models.deck.drawing.vector import Group, Node, Path, Transform, curve, elli
 from models.deck.ends import digits
 from models.deck.palette import suit_colour
 from models.deck.pips import put
-from models.deck.size import HEIGHT, MIDDLE, WIDTH
+from models.deck.size import CENTRE, HEIGHT, MIDDLE, WIDTH
 
 LETTERS = {10: "S", 11: "C", 12: "R"}
 UPSIDE_DOWN = Transform.turn(180).then(Transform.shift(WIDTH, HEIGHT))
@@ -45,8 +45,8 @@ def double(brush: Brush, figure: tuple[Node, ...], suit: str, chance: Chance) ->
     """Half a figure, and the same half from the other end."""
     _panel(brush, chance)
     place = Transform.shift(-32, -23).then(Transform.scale(1.12)).then(Transform.shift(31, 23))
-    two_headed(brush, figure, place, rect(6.5, 0, WIDTH - 13, HEIGHT / 2))
-    brush.line(polygon([(6.5, HEIGHT / 2), (WIDTH - 6.5, HEIGHT / 2)], closed=False), brush.ink, max(brush.weight, 0.3))
+    two_headed(brush, figure, place, rect(6.5, 0, WIDTH - 13, CENTRE))
+    brush.line(polygon([(6.5, CENTRE), (WIDTH - 6.5, CENTRE)], closed=False), brush.ink, max(brush.weight, 0.3))
     for at in (Transform(), UPSIDE_DOWN):
         with brush.group(at):
             sign(brush, suit, 47.5, 17.5 if suit in "oc" else 21.0, 0.62)

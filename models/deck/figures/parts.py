@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
 from models.deck.drawing.drawn import Shapes, paint
-from models.deck.drawing.vector import Path, Point, Transform, Use, ellipse, form, polygon, ribbon
+from models.deck.drawing.vector import Path, Point, Transform, Use, ellipse, form, polygon, ribbon, segment
 from models.deck.figures.cast import Cast
 from models.deck.pips import pip
 from models.deck.tables import table
@@ -116,7 +116,7 @@ def trimming(brush: Brush, inside: Path, band: Band, kind: str, ground: Tone, ma
                     height * 0.16,
                 )
             elif kind == "lines":
-                brush.line(polygon([(x, c - h), (x, c + h)], closed=False), mark.base, height * 0.2)
+                brush.line(segment(x, c - h, x, c + h), mark.base, height * 0.2)
     brush.outline(inside)
 
 

@@ -12,7 +12,7 @@ from models.deck.drawing.vector import Point, Transform, curve, polygon, ribbon,
 from models.deck.pips import ornament, put
 from models.deck.pips.clubs import leaf
 from models.deck.pips.cups import grand as grand_cup
-from models.deck.size import MIDDLE
+from models.deck.size import CENTRE, MIDDLE
 
 
 def _around(brush: Brush, kind: str, x: float, y: float, radius: float) -> None:
@@ -50,7 +50,7 @@ def coins(brush: Brush, kind: str, chance: Chance) -> None:
         ornament.crown(brush, MIDDLE, 24.6, 14, p.coin, p.coin_mark)
         put(brush, "o", 35, MIDDLE, 46)
         return
-    y, size = chance.about(47.5, 43, 50), chance.about(36, 28, 42)
+    y, size = chance.about(CENTRE, 43, 50), chance.about(36, 28, 42)
     _around(brush, kind, MIDDLE, y, size / 2)
     put(brush, "o", size, MIDDLE, y)
     _before(brush, kind, MIDDLE, y, size / 2, chance)
@@ -67,9 +67,9 @@ def _ribbon_knot(brush: Brush, x: float, y: float, tone: Tone) -> None:
 
 
 def cups(brush: Brush, kind: str, chance: Chance) -> None:
-    y, size = chance.about(47.5, 45, 50), chance.about(50, 40, 58)
+    y, size = chance.about(CENTRE, 45, 50), chance.about(50, 40, 58)
     if chance.house:
-        with brush.group(Transform.shift(MIDDLE, 47.5)):
+        with brush.group(Transform.shift(MIDDLE, CENTRE)):
             grand_cup(brush)
         return
     _around(brush, kind, MIDDLE, y, size / 2)
@@ -121,7 +121,7 @@ class _Winding(NamedTuple):
 
 
 def _wound(brush: Brush, suit: str, size: float, turn: float, winding: _Winding) -> None:
-    with brush.group(Transform.turn(turn).then(Transform.shift(MIDDLE, 47.5))):
+    with brush.group(Transform.turn(turn).then(Transform.shift(MIDDLE, CENTRE))):
         winding.behind(brush)
         put(brush, suit, size, 0, 0)
         winding.before(brush)
@@ -139,11 +139,11 @@ def swords(brush: Brush, kind: str, chance: Chance) -> None:
     if kind in ("wreath", "crown"):
         ornament.wreath(brush, MIDDLE, 46, 17, p.leaf, 146)
     elif kind == "scrolls":
-        _around(brush, kind, MIDDLE, 47.5, 17)
+        _around(brush, kind, MIDDLE, CENTRE, 17)
     if kind in ("banner", "rays"):
         _wound(brush, "e", size, turn, _random_winding(brush, chance))
     else:
-        put(brush, "e", size, MIDDLE, 47.5, turn)
+        put(brush, "e", size, MIDDLE, CENTRE, turn)
 
 
 def _random_winding(brush: Brush, chance: Chance) -> _Winding:
@@ -159,7 +159,7 @@ def clubs(brush: Brush, kind: str, chance: Chance) -> None:
     p = brush.palette
     if chance.house:
         # The shoots grow out of the club, so they turn with it.
-        with brush.group(Transform.turn(-20.0).then(Transform.shift(MIDDLE, 47.5))):
+        with brush.group(Transform.turn(-20.0).then(Transform.shift(MIDDLE, CENTRE))):
             for x, y, length, lean in (
                 (5.0, -24.0, 7.5, -24.0),
                 (-4.5, -6.0, 7.0, 205.0),
@@ -173,7 +173,7 @@ def clubs(brush: Brush, kind: str, chance: Chance) -> None:
     turn = chance.pick([-24.0, 0.0, 156.0, 24.0, -32.0, 180.0])
     size = chance.about(76, 66, 80)
     if kind == "scrolls":
-        _around(brush, kind, MIDDLE, 47.5, 17)
+        _around(brush, kind, MIDDLE, CENTRE, 17)
     if kind in ("wreath", "crown"):
         for _ in range(chance.pick([2, 4, 6])):
             x = chance.about(0, 20, 41)
@@ -181,7 +181,7 @@ def clubs(brush: Brush, kind: str, chance: Chance) -> None:
     if kind in ("banner", "rays", "crown"):
         _wound(brush, "b", size, turn, _random_winding(brush, chance))
     else:
-        put(brush, "b", size, MIDDLE, 47.5, turn)
+        put(brush, "b", size, MIDDLE, CENTRE, turn)
 
 
 def sprig(brush: Brush, x: float, y: float, length: float, degrees: float) -> None:

@@ -7,7 +7,7 @@ import math
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Point, Transform, curve, ellipse, form, polygon, ribbon, through
+from models.deck.drawing.vector import Point, Transform, curve, ellipse, form, polygon, ribbon, segment, through
 from models.deck.pips.clubs import leaf
 
 
@@ -35,7 +35,7 @@ def scribble(brush: Brush, x: float, y: float, width: float, height: float, colo
         w = height * chance.about(0.5, 0.3, 0.8)
         kind = chance.pick(["stem", "bowl", "cross", "wave"])
         if kind == "stem":
-            brush.line(polygon([(at, y - height / 2), (at, y + height / 2)], closed=False), colour, height * 0.16)
+            brush.line(segment(at, y - height / 2, at, y + height / 2), colour, height * 0.16)
             w *= 0.5
         elif kind == "bowl":
             brush.line(ellipse(at + w / 2, y, w / 2, height / 2), colour, height * 0.14)

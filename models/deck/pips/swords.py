@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.vector import Path, curve, ellipse, form, polygon, ribbon, rounded
+from models.deck.drawing.vector import Path, curve, ellipse, form, polygon, ribbon, rounded, segment
 from models.deck.size import FINE
 
 
@@ -24,7 +24,7 @@ def _hilt(brush: Brush, y: float, end: float, girth: float) -> None:
     turns = 3
     for k in range(turns):
         at = y + height * (0.22 + 0.2 * k)
-        brush.detail(polygon([(-girth * 0.42, at + girth * 0.3), (girth * 0.42, at)], closed=False), 0.7, p.hilt.base)
+        brush.detail(segment(-girth * 0.42, at + girth * 0.3, girth * 0.42, at), 0.7, p.hilt.base)
     brush.solid(ellipse(0, end - girth * 0.5, girth * 0.62, girth * 0.55), p.hilt, girth * 0.18)
 
 
@@ -50,7 +50,7 @@ def _straight(brush: Brush, n: float, slim: float) -> None:
     left = polygon([(0, top), (0, guard), (-2 * w, guard), (-2 * w, top)])
     _blade(brush, left, whole)
     if n > FINE:
-        brush.detail(polygon([(0, top + w * 2.2), (0, guard)], closed=False), 0.8, brush.palette.blade.shade)
+        brush.detail(segment(0, top + w * 2.2, 0, guard), 0.8, brush.palette.blade.shade)
     _hilt(brush, guard, end, w * 1.5)
     _cross_guard(brush, guard, w * (2.5 if n < 45 else 3.1), w * 1.1)
 
@@ -60,7 +60,7 @@ def _broad(brush: Brush, n: float, slim: float) -> None:
     top, guard, end = -n / 2, n * 0.3, n / 2
     whole = polygon([(-w, guard), (-w, top + w * 1.2), (0, top), (w, top + w * 1.2), (w, guard)])
     _blade(brush, polygon([(0, top), (0, guard), (-2 * w, guard), (-2 * w, top)]), whole)
-    brush.detail(polygon([(0, top + w * 2), (0, guard)], closed=False), 1.0)
+    brush.detail(segment(0, top + w * 2, 0, guard), 1.0)
     _hilt(brush, guard, end, w * 1.2)
     brush.solid(rounded(-w * 2.6, guard - w * 0.4, w * 5.2, w * 0.9, w * 0.3), brush.palette.hilt, w * 0.2)
     for x in (-w * 2.6, w * 2.6):
