@@ -33,6 +33,12 @@ def to_u8(values: F32 | F64) -> U8:
     return np.clip(values + 0.5, 0, 255).astype(np.uint8)
 
 
+def turned(points: F64, angle: float) -> F64:
+    """Points (n, 2) turned clockwise as seen (y down) about the origin, by radians."""
+    cos, sin = np.cos(angle), np.sin(angle)
+    return np.asarray(points @ np.array([[cos, sin], [-sin, cos]]))
+
+
 def hull_of(points: F64) -> F64:
     """The convex outline of points (n x 2), corner by corner."""
     return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float64)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.scenes.arrays import Rng
+from models.scenes.arrays import Rng, turned
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.wear import random_print
 from models.scenes.photograph.camera import Camera, View
@@ -152,6 +152,5 @@ def _surfaces(
             # A mat that the hands reach over.
             half = reach * rng.uniform(0.6, 1.0, 2)
         outline = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    points = tuple((float(p[0]), float(p[1])) for p in outline @ spin.T)
+    points = tuple((float(p[0]), float(p[1])) for p in turned(outline, turn))
     return ((random_surface(rng, held_out=options.held_out), ()), (top, points))

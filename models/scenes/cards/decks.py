@@ -11,7 +11,7 @@ import numpy as np
 
 from models.deck.ends.marks import Marks, usual
 from models.deck.faces import CARDS
-from models.scenes.arrays import F64, U8, fractal, to_u8, u8
+from models.scenes.arrays import F64, U8, bgr, fractal, to_u8, u8
 
 _FACE = re.compile(r"(\d{1,2})_(oros|copas|espadas|bastos)$")
 _HEIGHT = 640
@@ -216,8 +216,8 @@ def back(variant: int) -> tuple[U8, ...]:
     rng = np.random.default_rng((31, variant))
     rows, columns = 260, 168
     hue = rng.uniform(0, 180)
-    ink = _hsv(hue, rng.uniform(60, 240), rng.uniform(60, 200))
-    paper = _hsv(rng.uniform(0, 180), rng.uniform(0, 60), rng.uniform(200, 255))
+    ink = np.array(bgr(hue, rng.uniform(60, 240), rng.uniform(60, 200)))
+    paper = np.array(bgr(rng.uniform(0, 180), rng.uniform(0, 60), rng.uniform(200, 255)))
     y, x = np.mgrid[:rows, :columns].astype(np.float32)
     pitch = float(np.exp(rng.uniform(np.log(2.5), np.log(34))))
     style = int(rng.integers(7))
@@ -249,8 +249,3 @@ def back(variant: int) -> tuple[U8, ...]:
             cv2.rectangle(line, (margin, margin), (columns - margin, rows - margin), ink.tolist(), 2, cv2.LINE_AA)
             picture = line.astype(np.float64)
     return tuple(levels(finish(to_u8(picture), rng.uniform(0.03, 0.08))))
-
-
-def _hsv(hue: float, saturation: float, value: float) -> F64:
-    pixel = np.array([[[hue, saturation, value]]], np.float32).astype(np.uint8)
-    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0], np.float64)

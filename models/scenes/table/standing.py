@@ -54,15 +54,13 @@ def _fill(shape: tuple[int, int], points: F64, corner: tuple[int, int]) -> U8:
     return mask
 
 
-def cast(canvas: Canvas, outline: F64, shadow: Shadow) -> None:
-    """The shadow on the table of something with that outline (pixels), as if it were flat."""
-    outline = outline + np.array([shadow.dx, shadow.dy])
-    box = canvas.box(outline, shadow.blur * 2 + 2)
-    if box is None:
-        return
-    x0, y0, x1, y1 = box
-    moved = _fill((y1 - y0, x1 - x0), outline, (x0, y0))
-    darken(canvas.base[y0:y1, x0:x1], moved, Shadow(0, 0, shadow.blur, shadow.strength))
+def _darken_within(canvas: Canvas, outline: F64, blur: float, strength: float) -> None:
+    """The shadow that fills an outline (pixels) on the table."""
+    box = canvas.box(outline, blur * 2 + 2)
+    if box is not None:
+        x0, y0, x1, y1 = box
+        mask = _fill((y1 - y0, x1 - x0), outline, (x0, y0))
+        darken(canvas.base[y0:y1, x0:x1], mask, Shadow(0, 0, blur, strength))
 
 
 def paint_glass(canvas: Canvas, glass: Glass, towards: tuple[float, float], strength: float) -> None:
@@ -73,7 +71,8 @@ def paint_glass(canvas: Canvas, glass: Glass, towards: tuple[float, float], stre
     hull = hull_of(np.concatenate([foot, rim]))
     reach = glass.height * 0.8
     far = _ring(canvas, glass.x + towards[0] * reach, glass.y + towards[1] * reach, glass.rim, 0)
-    cast(canvas, hull_of(np.concatenate([foot, far])), Shadow(0, 0, 9 * scale, strength * (0.35 + 0.65 * glass.solid)))
+    shadow = hull_of(np.concatenate([foot, far]))
+    _darken_within(canvas, shadow, 9 * scale, strength * (0.35 + 0.65 * glass.solid))
     box = canvas.box(hull, 3)
     if box is None:
         return

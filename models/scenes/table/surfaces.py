@@ -10,7 +10,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, U8, Colour, Rng, bgr, fractal, grain, pick, to_u8, u8, window_of
+from models.scenes.arrays import F32, F64, U8, Colour, Rng, bgr, fractal, grain, pick, to_u8, turned, u8, window_of
 from models.scenes.photograph.camera import View
 
 VARIANTS = 10
@@ -170,8 +170,7 @@ def _motif(tile: U8, shape: int, at: tuple[float, float], radius: float, turn: f
         cv2.fillPoly(tile, [star.astype(np.int32)], value, cv2.LINE_AA)
     else:
         half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * radius * 0.7
-        spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        cv2.fillPoly(tile, [(half @ spin.T + at).astype(np.int32)], value, cv2.LINE_AA)
+        cv2.fillPoly(tile, [(turned(half, turn) + at).astype(np.int32)], value, cv2.LINE_AA)
 
 
 def _tiles(seed: int, size: int) -> F32:

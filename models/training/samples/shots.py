@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from models.scenes.arrays import F32, F64, U8
+from models.scenes.arrays import F32, F64, U8, turned
 from models.scenes.cards.decks import BACKS, Deck, back
 from models.training.labels import SUITS
 from models.training.samples.reprint import reprinted
@@ -105,11 +105,9 @@ def _with_ends(face: U8, other: U8) -> U8:
 def quad(rng: Generator, length: float, aspect: float, turn: float, centre: tuple[float, float]) -> F64:
     """The corners of a card so long and so turned about a point, in a little perspective."""
     half = np.array([[-aspect, -1], [aspect, -1], [aspect, 1], [-aspect, 1]]) * length / 2
-    angle = np.deg2rad(turn)
-    spin = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     squeeze = np.eye(2) + rng.normal(0, 0.025, (2, 2))
     lean = 1 + rng.normal(0, 0.012, (4, 1))
-    return cast(F64, (half * lean) @ spin @ squeeze + np.array(centre))
+    return cast(F64, turned(half * lean, np.deg2rad(turn)) @ squeeze + np.array(centre))
 
 
 def _company(rng: Generator, deck: Deck, length: float, own: F64) -> tuple[list[Lying], list[Lying]]:
@@ -145,9 +143,8 @@ def _company(rng: Generator, deck: Deck, length: float, own: F64) -> tuple[list[
 
 def _near(rng: Generator, corners: F64, jitter: float, length: float, turn: float = 0.0) -> F64:
     centre = corners.mean(0)
-    angle = turn + rng.normal(0, jitter)
-    spin = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    return cast(F64, (corners - centre) @ spin + centre + rng.normal(0, jitter * 0.3, 2) * length)
+    around = turned(corners - centre, turn + rng.normal(0, jitter))
+    return cast(F64, around + centre + rng.normal(0, jitter * 0.3, 2) * length)
 
 
 def _levels_of_any(rng: Generator, deck: Deck) -> list[U8]:
