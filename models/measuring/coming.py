@@ -19,11 +19,11 @@ from models.scenes.cards.library import own_deck, random_deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
 from models.scenes.spec import CardItem, SceneOptions, SceneSpec
+from vision.decide.joint import CARDS_A_HAND
 from vision.picture import Picture
 from vision.reader import Reader
 
 KINDS = ("overlap", "mixed")
-CARDS_A_HAND = 4
 
 
 def main() -> None:

@@ -11,9 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from models.training.labels import RANKS, SUITS
-
-ART_OUTPUTS = len(RANKS) + len(SUITS) + 1
-"""Twelve rank logits, four suit logits, and one for "this is the face of a Spanish card"."""
+from vision.classify.evidence import ART
 
 FINDER_OUTPUTS = 9
 """Card-or-not logit; offset to the card's centre (2); then for the long and for the short half-axis the logarithm of
@@ -66,7 +64,7 @@ class Art(nn.Module):
             Residual(96),
         )
         self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(192, ART_OUTPUTS)
+        self.head = nn.Linear(192, ART)
 
     def forward(self, crops: Tensor) -> Tensor:
         """Logits in the order ranks, suits, face: by what is seen anywhere in the cut-out, and what is seen most; then

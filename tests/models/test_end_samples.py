@@ -12,6 +12,7 @@ from models.scenes.cards.library import own_deck
 from models.training.labels import NO_RANK, NO_SUIT, RANKS, SUITS
 from models.training.samples import ends
 from models.training.samples.overprint import _boxed, overprint
+from vision.classify.evidence import LEAST_IN_VIEW
 from vision.rectify import END
 
 COUNT = 24
@@ -40,7 +41,7 @@ def test_ends_have_the_networks_shape_and_labels_in_range(deck: Deck) -> None:
     assert set(labels[:, 0]) <= set(range(NO_RANK + 1))
     assert set(labels[:, 1]) <= set(range(NO_SUIT + 1))
     assert len(set(labels[:, 0])) > 4
-    assert crops[..., 3].mean(axis=(1, 2)).min() > 255 * ends.LEAST_IN_VIEW
+    assert crops[..., 3].mean(axis=(1, 2)).min() > 255 * LEAST_IN_VIEW
 
 
 @pytest.mark.usefixtures("few")

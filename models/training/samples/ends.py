@@ -24,6 +24,7 @@ from models.training.labels import NO_RANK, NO_SUIT, RANKS, SUITS
 from models.training.samples.feed import Arrays
 from models.training.samples.imprint import imprint
 from models.training.samples.shots import Lying, Shot, any_name, lay, shoot
+from vision.classify.evidence import LEAST_IN_VIEW
 from vision.rectify import END, cut_out
 
 Label = tuple[int, int, int]
@@ -33,9 +34,6 @@ SAMPLES = 512
 
 LENGTHS = (92.0, 400.0)
 """Pixels of a card's longer side, least and greatest."""
-
-LEAST_IN_VIEW = 0.12
-"""Share of an end in view below which it is not shown."""
 
 HARSH, GENTLE = 0.4, 0.3
 """Share of the shots that suffer as much as the other networks' do; how much the rest suffer beside them."""
