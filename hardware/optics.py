@@ -86,18 +86,14 @@ class Lamp:
 
 def coverage(lens: Lens, height: float) -> tuple[float, float]:
     """Width and depth of what is seen of the table."""
-    return 2 * height * _tan(lens.horizontal / 2), 2 * height * _tan(lens.vertical / 2)
+    wide, deep = lens.seen
+    return height * wide, height * deep
 
 
 def height_for(lens: Lens, table: Table) -> float:
     """The lowest height at which the whole table with its margin is seen."""
-    width, depth = coverage(lens, 1.0)
+    width, depth = lens.seen
     return max((table.long + 2 * MARGIN) / width, (table.short + 2 * MARGIN) / depth)
-
-
-def scale(lens: Lens, height: float) -> float:
-    """Pixels per millimetre on the table, at least."""
-    return lens.scale / height
 
 
 def depth_of_field(lens: Lens, focus: float) -> tuple[float, float]:
@@ -172,7 +168,7 @@ def at(table: Table, lens: Lens, height: float) -> Advice:
     """What that camera sees at that height."""
     if not 100 <= height <= 5000:
         raise OpticsError(f"a camera {height:g} mm above the table: 100 to 5000 are meant")
-    per_mm = scale(lens, height)
+    per_mm = lens.scale / height
     light = light_for(lens)
     return Advice(
         table, lens, height, coverage(lens, height), per_mm * CARD, per_mm * DIGIT, depth_of_field(lens, height),

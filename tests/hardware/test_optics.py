@@ -10,7 +10,7 @@ import pytest
 
 from hardware import optics
 from hardware.__main__ import main
-from hardware.optics import Lamp, OpticsError, Table, advise, coverage, depth_of_field, lamp_for, scale
+from hardware.optics import Lamp, OpticsError, Table, advise, coverage, depth_of_field, lamp_for
 from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
 from models.scenes.photograph.camera import Camera, View
@@ -164,6 +164,6 @@ def test_what_is_reckoned_is_what_the_mount_check_measures_in_a_picture(side: in
     assert found.pose is not None
     assert found.pose.height == pytest.approx(advice.height, rel=0.02)
     assert found.pose.tilt < 2
-    assert found.card_length == pytest.approx(scale(advice.lens, advice.height) / 2 * spec.card_size[1], rel=0.05)
+    assert found.card_length == pytest.approx(advice.lens.scale / advice.height / 2 * spec.card_size[1], rel=0.05)
     assert [area.in_view for area in found.areas] == [True] * 4
     assert not [said for said in found.change if "camera" in said]
