@@ -45,9 +45,6 @@ TABLE = 16
 ReadEnds = Callable[[NDArray[np.bool_]], F64]
 """What gives the logits (n, 2, 18) of the ends (n, 2) that are asked for, NaN for the others."""
 
-Namer = Callable[[F64], list[Naming]]
-"""What names things by the logarithms of what they may be (n, 43)."""
-
 MOVED = Doubt("picture", Sentence("the pictures do not show one table, or the camera moved: this is the first of them"))
 
 
@@ -115,11 +112,12 @@ class Reader:
         Of their `evidence` it goes by what `read` would have looked at.
         """
         blank = Picture(np.full((size[1], size[0], 3), 128, np.uint8))
+        faces = Faces(evidence.art, np.empty((len(found), 0, 0), np.float32), np.empty((len(found), 0), np.float32))
 
         def read_ends(which: NDArray[np.bool_]) -> F64:
             return np.where(which[..., np.newaxis], evidence.ends, np.nan)
 
-        named, _ = self._looked_at(found, evidence.art, read_ends, partial(namings, art=evidence.art))
+        named, _ = self._looked_at(found, faces, read_ends)
         places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return self._reading(Seen(places, mirrored=False), blank, name, _Clock())
 
@@ -190,7 +188,9 @@ class Reader:
         features = self.classifier.features(picture.pixels, [Found(corners, 1.0, 1.0) for corners in cards])
         return Embedding.shipped()(features)
 
-    def _looked_at(self, found: list[Found], art: F64, read_ends: ReadEnds, namer: Namer) -> tuple[list[Naming], F64]:
+    def _looked_at(
+        self, found: list[Found], faces: Faces, read_ends: ReadEnds, likeness: F64 | None = None
+    ) -> tuple[list[Naming], F64]:
         """What each thing may be, and the logits (n, 2, 18) of its ends that were looked at to say so.
 
         That is the end that the others cover less, and the other one too where that leaves the thing too unsure for a
@@ -198,16 +198,22 @@ class Reader:
         """
         better = better_seen(found)
         ends = read_ends(better)
-        named = namer(self._log_posterior(found, ends, art))
+        named = self._named(found, faces, ends, likeness)
         unsure = np.array([1 - naming.surest > self.calibration.risk / TABLE for naming in named], np.bool_)
         other = ~better & unsure[:, np.newaxis]
         if other.any():
             ends = np.where(other[..., np.newaxis], read_ends(other), ends)
-            named = namer(self._log_posterior(found, ends, art))
+            named = self._named(found, faces, ends, likeness)
         return named, ends
 
-    def _log_posterior(self, found: list[Found], ends: F64, art: F64) -> F64:
-        return log_posterior(Evidence(ends, art, located(found, art)), self.calibration.posterior)
+    def _named(self, found: list[Found], faces: Faces, ends: F64, likeness: F64 | None) -> list[Naming]:
+        """What each thing may be by its ends and its face; where a deck was told, by how like its cards it is, too."""
+        evidence = Evidence(ends, faces.logits, located(found, faces.logits))
+        log_p = log_posterior(evidence, self.calibration.posterior)
+        named = namings(log_p, faces.logits)
+        if self.looks is None or likeness is None:
+            return named
+        return self.looks.weighed(named, log_p, likeness, faces.in_view.mean(axis=1))
 
     def _look(self, picture: Picture, clock: _Clock) -> _Look:
         with clock.stage("find"):
@@ -217,11 +223,11 @@ class Reader:
             closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
             faces = self.classifier.faces(cut_out_whole(frame.pixels, found))
             read_ends = partial(self.classifier.ends, picture.pixels, closely)
-            likeness = self.looks.likeness(faces) if self.looks else np.empty((len(found), 0))
-            named, ends = self._looked_at(found, faces.logits, read_ends, self._namer(faces, likeness))
-            mirrored = is_mirrored(frame.pixels, found, ends, self.classifier) or (
-                self.looks is not None and self.looks.is_mirrored(faces, likeness, named)
-            )
+            likeness = self.looks.likeness(faces) if self.looks else None
+            named, ends = self._looked_at(found, faces, read_ends, likeness)
+            mirrored = is_mirrored(frame.pixels, found, ends, self.classifier)
+            if self.looks and likeness is not None:
+                mirrored = mirrored or self.looks.is_mirrored(faces, likeness, named)
         places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return _Look(picture.scale, frame, Seen(places, mirrored))
 
@@ -240,16 +246,6 @@ class Reader:
         by = first.scale / first.frame.scale
         places = remembered(places, [each.scaled(by).places for each in earlier])
         return reading_of(Seen(places, any(each.mirrored for each in seen)), remarkable, name, clock)
-
-    def _namer(self, faces: Faces, likeness: F64) -> Namer:
-        """What names these things; where a deck was told, by how like its cards they are, too."""
-        looks, in_view = self.looks, faces.in_view.mean(axis=1)
-
-        def namer(log_p: F64) -> list[Naming]:
-            named = namings(log_p, faces.logits)
-            return looks.weighed(named, log_p, likeness, in_view) if looks else named
-
-        return namer
 
     def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):
