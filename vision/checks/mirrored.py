@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.sentences import Sentence
 from vision.arrays import F64, U8
-from vision.classify.evidence import RANKS, Classifier
+from vision.classify.evidence import RANKS, Classifier, numerals
 from vision.locate.found import Found
 
 MIRRORED = Sentence("the picture is mirrored, and players are exchanged: set the camera to give it as it is")
@@ -35,8 +35,6 @@ def is_mirrored(pixels: U8, found: list[Found], ends: F64, classifier: Classifie
 def _legible(ends: F64) -> float:
     """How many things show which numeral they have: the sum of the likeliest ones' probabilities, the mean of what was
     looked at of either end (n, 2, 18)."""
-    logits = ends[..., : RANKS + 1]
-    p = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    likeliest = p[..., :RANKS].max(axis=-1) / p.sum(axis=-1)
+    likeliest = numerals(ends)[..., :RANKS].max(axis=-1)
     looked_at = ~np.isnan(likeliest)
     return float(np.sum(np.nansum(likeliest, axis=1) / np.maximum(looked_at.sum(axis=1), 1)))

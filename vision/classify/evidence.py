@@ -105,7 +105,7 @@ class Classifier:
         seen = [end for end, crop in crops.items() if crop[..., 3].mean() > 255 * LEAST_IN_VIEW]
         if seen:
             logits[seen] = self._marks(np.stack([crops[end] for end in seen]))[:, :MARKS]
-        unsure = [end for end in seen if _surest(logits[end, : RANKS + 1]) < SURE]
+        unsure = [end for end in seen if numerals(logits[end]).max() < SURE]
         if unsure:
             again = self._marks(np.stack([_cut_out_end(pixels, found, end, mirrored, AGAIN) for end in unsure]))
             logits[unsure] = (logits[unsure] + again[:, :MARKS]) / 2
@@ -165,9 +165,10 @@ def _cut_out_end(pixels: U8, found: list[Found], end: int, mirrored: bool = Fals
     return rectify.cut_out(pixels, corners, _covers(found, thing), rectify.END)
 
 
-def _surest(logits: F64) -> float:
-    """The probability of the likeliest class."""
-    return float(1 / np.exp(logits - logits.max()).sum())
+def numerals(ends: F64) -> F64:
+    """Probabilities (…, 13) of the twelve ranks and of no numeral, by the logits of ends (…, 18)."""
+    p = np.exp(ends[..., : RANKS + 1] - ends[..., : RANKS + 1].max(axis=-1, keepdims=True))
+    return np.asarray(p / p.sum(axis=-1, keepdims=True))
 
 
 def _covers(found: list[Found], thing: Found) -> list[Corners]:
