@@ -81,30 +81,26 @@ def pose(
     focal, middle = focal_length(size, field_of_view), (size[0] / 2, size[1] / 2)
     rays = geometry.rays(np.concatenate(cards) - middle, focal)
 
-    def off(values: F64) -> F64:
+    def residuals(parameters: F64) -> F64:
         """The logarithms of the sides' lengths on a plane, less those of the true ones (cards x 4)."""
-        lean_x, lean_y, log_height = values
+        lean_x, lean_y, log_height = parameters
         normal = np.array([lean_x, lean_y, 1.0]) / np.sqrt(1 + lean_x**2 + lean_y**2)
         on_plane = geometry.on_plane(rays, normal, float(np.exp(log_height))).reshape(-1, 4, 3)
         sides = np.linalg.norm(np.roll(on_plane, -1, axis=1) - on_plane, axis=2)
-        return np.asarray(np.log(sides / [card[0], card[1], card[0], card[1]]).ravel())
+        return np.asarray(np.log(sides / [*card, *card]).ravel())
 
-    values = np.array([0.0, 0.0, np.log(1000.0)])
-    values[2] -= np.median(off(values))
+    parameters = np.array([0.0, 0.0, np.log(1000.0)])
+    parameters[2] -= np.median(residuals(parameters))
     free = [0, 1, 2] if len(cards) >= 3 else [2]
     for _ in range(12):
-        residual = off(values)
-        slopes = np.column_stack([(off(values + step) - residual) / 1e-4 for step in np.eye(3)[free] * 1e-4])
-        # A corner that is badly off counts less.
-        usual = 1.5 * float(np.median(np.abs(residual))) + 1e-6
-        weights = 1 / np.maximum(1.0, np.abs(residual) / (2 * usual))
-        inverse = np.linalg.pinv(slopes.T @ (slopes * weights[:, np.newaxis]))
-        values[free] -= inverse @ (slopes.T @ (weights * residual))
-    lean = float(np.hypot(values[0], values[1]))
-    return Pose(
-        height=float(np.exp(values[2])),
-        tilt=float(np.degrees(np.arctan(lean))),
-        towards=float(np.degrees(np.arctan2(-values[0], values[1])) % 360),
-        focal=focal,
-        middle=middle,
-    )
+        residual = residuals(parameters)
+        steps = np.eye(3)[free] * 1e-4
+        jacobian = np.column_stack([(residuals(parameters + step) - residual) / 1e-4 for step in steps])
+        # Huber's weights: a corner that is badly off counts less.
+        deviation = 1.5 * float(np.median(np.abs(residual))) + 1e-6
+        weights = 1 / np.maximum(1.0, np.abs(residual) / (2 * deviation))
+        inverse = np.linalg.pinv(jacobian.T @ (jacobian * weights[:, np.newaxis]))
+        parameters[free] -= inverse @ (jacobian.T @ (weights * residual))
+    lean_x, lean_y, log_height = parameters.tolist()
+    tilt, towards = np.degrees([np.arctan(np.hypot(lean_x, lean_y)), np.arctan2(-lean_x, lean_y)]).tolist()
+    return Pose(float(np.exp(log_height)), tilt, towards % 360, focal, middle)

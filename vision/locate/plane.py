@@ -138,26 +138,28 @@ def on_one_table(found: list[Found], size: tuple[int, int]) -> list[Found]:
 def _fitted(things: _Things) -> _Table:
     """Fits the table by weighted least squares (Gauss-Newton): on it all things are equally large.
 
-    A thing counts by the share in view, and little where its size is odd. Of a whole thing, what is in view tells the
-    size; its axes do so less well, since a look takes a card for about as large as the others of its hand.
+    Its slopes are taken for small before anything is seen. A thing counts by the share in view, and little where its
+    size is odd. Of a whole thing, what is in view tells the size; its axes do so less well, since a look takes a card
+    for about as large as the others of its hand.
     """
     covariance = np.where(things.whole[:, np.newaxis, np.newaxis], things.in_view, things.between)
 
-    def off(values: F64) -> F64:
-        return np.asarray(things.log_size(_Table(values[:2]), covariance) - values[2])
+    def residuals(parameters: F64) -> F64:
+        return np.asarray(things.log_size(_Table(parameters[:2]), covariance) - parameters[2])
 
-    values = np.array([0.0, 0.0, np.median(off(np.zeros(3)))])
-    expected, rigid = values, np.array([1, 1, 0]) * (_NOISE / _LEANS) ** 2
+    prior = np.array([0.0, 0.0, np.median(residuals(np.zeros(3)))])
+    parameters, precision = prior, np.array([1, 1, 0]) * (_NOISE / _LEANS) ** 2
     for _ in range(_STEPS):
-        residual = off(values)
+        residual = residuals(parameters)
         weights = things.seen / (1 + (residual / _ODD) ** 2)
-        jacobian = np.column_stack([things.log_size_gradient(_Table(values[:2])), -np.ones(len(residual))])
-        bends = jacobian.T @ (jacobian * weights[:, np.newaxis]) + np.diag(rigid)
-        step = np.linalg.solve(bends, jacobian.T @ (weights * residual) + rigid * (values - expected))
-        values = values - step
+        jacobian = np.column_stack([things.log_size_gradient(_Table(parameters[:2])), -np.ones(len(residual))])
+        hessian = jacobian.T @ (jacobian * weights[:, np.newaxis]) + np.diag(precision)
+        gradient = jacobian.T @ (weights * residual) + precision * (parameters - prior)
+        step = np.linalg.solve(hessian, gradient)
+        parameters = parameters - step
         if np.abs(step).max() < _STILL:
             break
-    return _Table(values[:2])
+    return _Table(parameters[:2])
 
 
 def _corners(things: _Things, table: _Table) -> Corners:
