@@ -203,7 +203,7 @@ def _votes(grids: F32, part: _Part, factor: float, least: float) -> Votes:
         centre=at + values[0:2].T * side,
         long_axis=_axis(values[2:5]) * side,
         short_axis=_axis(values[5:8]) * side,
-        wrong=np.exp(np.clip(values[8:10], -4, 0)).T if len(values) > 8 else np.full((len(at), 2), USUAL_ERROR),
+        uncertainty=np.exp(np.clip(values[8:10], -4, 0)).T if len(values) > 8 else np.full((len(at), 2), USUAL_ERROR),
     )
 
 

@@ -52,7 +52,7 @@ _ROUNDS = 2
 class Votes:
     """One row per cell that sees a card, in the picture's pixels; `side` is how many of them a cell is wide.
 
-    `wrong` (n, 2): how wrong the centre may be along the long and along the short axis, in short half-axes.
+    `uncertainty` (n, 2): how wrong the centre may be along the long and along the short axis, in short half-axes.
     """
 
     side: float
@@ -61,7 +61,7 @@ class Votes:
     centre: F64
     long_axis: F64
     short_axis: F64
-    wrong: F64
+    uncertainty: F64
 
     def __len__(self) -> int:
         return len(self.p)
@@ -96,19 +96,14 @@ class Votes:
         return np.concatenate([self.long_axis, self.short_axis, self.centre], axis=1)
 
     @cached_property
-    def tells_wrong(self) -> bool:
+    def tells_uncertainty(self) -> bool:
         """Whether the votes say themselves how wrong they may be."""
-        return bool(np.ptp(self.wrong) > 0)
-
-    @cached_property
-    def most_wrong(self) -> float:
-        """How wrong a centre may be at most, in short half-axes."""
-        return float(np.max(self.wrong, initial=0.0))
+        return bool(np.ptp(self.uncertainty) > 0)
 
     @cached_property
     def tolerance(self) -> F64:
         """How far off a centre that agrees may be along the long and along the short axis, in short half-axes."""
-        return np.asarray(_CENTRE_TOLERANCE + self.wrong)
+        return np.asarray(_CENTRE_TOLERANCE + self.uncertainty)
 
 
 _ROWS = tuple(each.name for each in fields(Votes) if each.name != "side")
@@ -185,7 +180,7 @@ def _distance(votes: Votes, which: NDArray[np.intp] | slice, card: _Card) -> F64
 
 def _near(votes: Votes, card: _Card) -> NDArray[np.bool_]:
     """Which votes could agree with a card that is like this one, as far as a glance tells."""
-    reach = 2 * (_CENTRE_TOLERANCE + votes.most_wrong) * math.hypot(*card.short_axis)
+    reach = 2 * votes.tolerance.max() * math.hypot(*card.short_axis)
     (x, y), (cx, cy) = votes.centre.T, card.centre
     return np.asarray((np.abs(x - cx) < reach) & (np.abs(y - cy) < reach))
 
@@ -201,10 +196,10 @@ def _mean(votes: Votes, group: NDArray[np.intp]) -> _Card:
     long, short = middle[:2], middle[2:4]
     (lx, ly), (sx, sy) = long / math.hypot(*long), short / math.hypot(*short)
     turned = lx * sy - ly * sx
-    if not votes.tells_wrong or abs(turned) < _LEAST_TURNED:
+    if not votes.tells_uncertainty or abs(turned) < _LEAST_TURNED:
         return _Card(middle[4:], long, short)
     x, y = meant[:, 4:].T
-    weights = votes.wrong[group] ** -2
+    weights = votes.uncertainty[group] ** -2
     along = weighted_median((x * sy - y * sx) / turned, weights[:, 0])
     across = weighted_median((y * lx - x * ly) / turned, weights[:, 1])
     return _Card(np.array([along * lx + across * sx, along * ly + across * sy]), long, short)
@@ -224,7 +219,7 @@ def _group(votes: Votes) -> list[_Group]:
     """
     groups = []
     free = np.ones(len(votes), dtype=bool)
-    for first in np.argsort(votes.wrong.sum(axis=1) - votes.p):
+    for first in np.argsort(votes.uncertainty.sum(axis=1) - votes.p):
         if not free[first]:
             continue
         card = _Card(votes.centre[first], votes.long_axis[first], votes.short_axis[first])
@@ -236,9 +231,9 @@ def _group(votes: Votes) -> list[_Group]:
             if len(members) >= MIN_CELLS:
                 groups.append(_Group(members, card if np.array_equal(members, before) else _mean(votes, members)))
         free[members] = free[first] = False
-    for _ in range(_ROUNDS if groups and votes.tells_wrong else 0):
+    for _ in range(_ROUNDS if groups and votes.tells_uncertainty else 0):
         distances = np.stack([_distance(votes, slice(None), group.card) for group in groups])
-        founded = [np.min(votes.wrong[group.members].sum(axis=1)) < FOUNDED for group in groups]
+        founded = [np.min(votes.uncertainty[group.members].sum(axis=1)) < FOUNDED for group in groups]
         elsewhere = np.min(distances[founded], axis=0, initial=np.inf) < 1
         distances[np.ix_(np.logical_not(founded), elsewhere)] = np.inf
         nearest = np.where(distances.min(axis=0) < 1, np.argmin(distances, axis=0), -1)

@@ -33,7 +33,7 @@ def votes_for(cards: list[Corners], noise: float = 0.0, seed: int = 1) -> tuple[
         centre=centre,
         long_axis=((outlines[:, 3] - outlines[:, 0]) / 2)[top],
         short_axis=((outlines[:, 1] - outlines[:, 0]) / 2)[top],
-        wrong=np.full((len(at), 2), USUAL_ERROR),
+        uncertainty=np.full((len(at), 2), USUAL_ERROR),
     )
     return votes, top
 
@@ -43,7 +43,7 @@ def off(found: Found, card: Corners) -> float:
     return min(float(np.abs(np.roll(found.corners, turn, axis=0) - card).max()) for turn in range(4))
 
 
-def with_wrong(votes: Votes, wrong: NDArray[np.float64], centre: NDArray[np.float64]) -> Votes:
+def with_uncertainty(votes: Votes, wrong: NDArray[np.float64], centre: NDArray[np.float64]) -> Votes:
     return Votes(votes.side, votes.at, votes.p, centre, votes.long_axis, votes.short_axis, wrong)
 
 
@@ -63,7 +63,7 @@ def test_few_votes_are_no_card() -> None:
     votes, _ = votes_for([card_at(300, 300)])
     few = slice(0, 2)
     assert not cards_of(Votes(SIDE, *(getattr(votes, c)[few] for c in
-                                      ("at", "p", "centre", "long_axis", "short_axis", "wrong"))))  # fmt: skip
+                                      ("at", "p", "centre", "long_axis", "short_axis", "uncertainty"))))  # fmt: skip
 
 
 def test_what_lies_on_the_border_of_two_cards_is_neither() -> None:
@@ -71,7 +71,7 @@ def test_what_lies_on_the_border_of_two_cards_is_neither() -> None:
     votes, _ = votes_for(cards)
     border = np.abs(votes.at[:, 0] - (300 + WIDTH / 2)) < SIDE
     centre = np.where(border[:, np.newaxis], [300 + WIDTH / 2, 300.0], votes.centre)
-    assert len(cards_of(with_wrong(votes, votes.wrong, centre))) == 2
+    assert len(cards_of(with_uncertainty(votes, votes.uncertainty, centre))) == 2
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -84,9 +84,9 @@ def test_a_vote_counts_by_how_wrong_it_says_that_it_may_be(seed: int) -> None:
     along = (card[3] - card[0]) / np.linalg.norm(card[3] - card[0])
     slipped = 0.6 * WIDTH / 2 * (1 + 0.2 * rng.standard_normal(len(votes)))
     centre = np.where(knows[:, np.newaxis], votes.centre, votes.centre + slipped[:, np.newaxis] * along)
-    blind = cards_of(with_wrong(votes, votes.wrong, centre))
+    blind = cards_of(with_uncertainty(votes, votes.uncertainty, centre))
     wrong = np.where(knows[:, np.newaxis], 0.03, [0.6, 0.03])
-    told = cards_of(with_wrong(votes, wrong, centre))
+    told = cards_of(with_uncertainty(votes, wrong, centre))
     assert min(off(found, card) for found in told) < 2.5
     assert min(off(found, card) for found in blind) > 8
 
@@ -94,11 +94,11 @@ def test_a_vote_counts_by_how_wrong_it_says_that_it_may_be(seed: int) -> None:
 def test_a_vote_that_may_mean_two_cards_goes_to_the_nearer() -> None:
     cards = [card_at(300, 300), card_at(300 + 0.45 * WIDTH, 300)]
     votes, top = votes_for(cards)
-    centre, wrong = votes.centre.copy(), votes.wrong.copy()
+    centre, wrong = votes.centre.copy(), votes.uncertainty.copy()
     unsure = (top == 0) & (votes.at[:, 0] > 285)
     centre[unsure] += [0.12 * WIDTH, 0]
     wrong[unsure], wrong[~unsure] = 0.5, 0.04
-    found = cards_of(with_wrong(votes, wrong, centre))
+    found = cards_of(with_uncertainty(votes, wrong, centre))
     lower = min(found, key=lambda thing: off(thing, cards[0]))
     visible = np.count_nonzero(top == 0) * SIDE**2 / (WIDTH * LENGTH)
     assert len(found) == 2
