@@ -48,7 +48,7 @@ class Naming:
         return [(FORTY[i], float(self.cards[i])) for n, i in enumerate(order) if n < 3 or self.cards[i] >= least]
 
 
-def together(namings: Sequence[Naming]) -> Naming:
+def pooled(namings: Sequence[Naming]) -> Naming:
     """What several looks at one card say. They err together, so that their mean counts, of the logarithms."""
     rows = [
         [*each.cards, each.eight, each.nine, each.back, max(each.strange - each.eight - each.nine - each.back, 0.0)]

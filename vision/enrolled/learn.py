@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ from vision.checks.out_of_view import cut_sides
 from vision.checks.printing import printed_otherwise
 from vision.checks.sharpness import SOFT, blur
 from vision.classify.evidence import Faces
-from vision.classify.naming import FORTY, Naming, together
+from vision.classify.naming import FORTY, Naming, pooled
 from vision.decide.place import Seen
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
 from vision.enrolled.layout import LayoutError, laid_out, said
@@ -47,8 +48,6 @@ _UNKNOWN = 1e-4
 
 _AWAY = 0.015
 """Lengths by which a card's corners are moved before it is read back from the photograph that it was learned from."""
-
-T = TypeVar("T")
 
 Photograph = tuple[str, Picture]
 """A photograph with what messages call it."""
@@ -98,20 +97,25 @@ def learn(name: str, photographs: list[Photograph], looker: Looker, weights: Wei
                 count=len(photographs),
             )
         )
-    shots = [_of(title, _shot, title, picture, looker) for title, picture in photographs]
+    shots = [_shot(title, picture, looker) for title, picture in photographs]
     for shot in shots:
-        _of(shot.title, _sharp, shot)
+        with _photograph(shot.title):
+            _sharp(shot)
     titles = ", ".join(shot.title for shot in shots)
-    read = [together(namings) for namings in zip(*(shot.named for shot in shots), strict=True)]
-    _of(titles, _what_they_should_be, read)
-    _of(titles, _of_one_deck, np.stack([looker.embedded(shot.picture, shot.corners) for shot in shots]))
+    read = [pooled(namings) for namings in zip(*(shot.named for shot in shots), strict=True)]
+    with _photograph(titles):
+        _what_they_should_be(read)
+        _of_one_deck(np.stack([looker.embedded(shot.picture, shot.corners) for shot in shots]))
     read_back = _read_back(shots, looker)
     for shot, likeness in zip(shots, read_back, strict=True):
-        _of(shot.title, _same_deck, likeness, tuple(other.title for other in shots if other is not shot))
+        with _photograph(shot.title):
+            _same_deck(likeness, tuple(other.title for other in shots if other is not shot))
+    kind = _READS_BACK if len(shots) == 1 else _BY_THE_OTHERS
     for shot, likeness in zip(shots, read_back, strict=True):
-        kind = _READS_BACK if len(shots) == 1 else _BY_THE_OTHERS
-        _of(shot.title, _themselves, likeness, read, kind, weights)
-    _of(titles, _all_different, read_back, read)
+        with _photograph(shot.title):
+            _themselves(likeness, read, kind, weights)
+    with _photograph(titles):
+        _all_different(read_back, read)
     return EnrolledDeck(name, np.stack([shot.cards for shot in shots]))
 
 
@@ -124,10 +128,11 @@ def different(photographs: list[Photograph]) -> list[Photograph]:
     return kept
 
 
-def _of(title: str, step: Callable[..., T], *what: object) -> T:
-    """A step of the learning, with the photograph's name in what it complains of."""
+@contextmanager
+def _photograph(title: str) -> Iterator[None]:
+    """Names the photograph in what is complained of within."""
     try:
-        return step(*what)
+        yield
     except LayoutError as error:
         raise LayoutError(error.what, title) from error
 
@@ -135,13 +140,14 @@ def _of(title: str, step: Callable[..., T], *what: object) -> T:
 def _shot(title: str, picture: Picture, looker: Looker) -> _Shot:
     """The forty cards; LayoutError where they do not lie as they must, or one is cut off, or all mirrored."""
     seen = looker.seen(picture)
-    if seen.mirrored:
-        raise LayoutError(Sentence("it is mirrored: set the camera to give it as it is"))
-    found = laid_out(seen.places)
-    size = (picture.pixels.shape[1], picture.pixels.shape[0])
-    for card, place in found.items():
-        if cut_sides(place.found.corners, size):
-            raise LayoutError(Sentence("{which} is cut off by the picture's edge", which=said(card)))
+    with _photograph(title):
+        if seen.mirrored:
+            raise LayoutError(Sentence("it is mirrored: set the camera to give it as it is"))
+        found = laid_out(seen.places)
+        size = (picture.pixels.shape[1], picture.pixels.shape[0])
+        for card, place in found.items():
+            if cut_sides(place.found.corners, size):
+                raise LayoutError(Sentence("{which} is cut off by the picture's edge", which=said(card)))
     places = [found[card] for card in FORTY]
     corners = [place.found.corners for place in places]
     cards = np.stack([cut_out(picture.pixels, own, []) for own in corners])[..., :3]
