@@ -56,7 +56,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Certain:
     """A card of whose name one can be certain, where it was seen."""
 
     card: Card
@@ -100,7 +100,7 @@ class DeckCheck:
     doubt. `repeated` was seen in several pictures, once in each, and counts once.
     """
 
-    seen: tuple[Seen, ...]
+    seen: tuple[Certain, ...]
     missing: tuple[Card, ...]
     perhaps_missing: tuple[Card, ...]
     double: tuple[Double, ...]
@@ -288,9 +288,9 @@ def _doubles(views: list[View], sure_in: list[Counter[Card]], apart: bool) -> li
     return doubles
 
 
-def _seen(place: Place, view: View) -> Seen:
+def _seen(place: Place, view: View) -> Certain:
     card, confidence = place.naming.ranked()[0]
-    return Seen(card, confidence, view.image, _scaled(place, view))
+    return Certain(card, confidence, view.image, _scaled(place, view))
 
 
 def _scaled(place: Place, view: View) -> Quad:

@@ -39,14 +39,14 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float =
     `risk` is the greatest probability of being wrong at which nothing is asked; `expected` are the seats at which a
     hand must lie; `scale` is how many of the original's pixels one of the table's is wide.
     """
-    together, count = table.together, len(table.cards)
-    ways, weights = likeliest(together.p, together.hands)
-    marginals = together.marginals
+    joint, count = table.joint, len(table.cards)
+    ways, weights = likeliest(joint.p, joint.hands)
+    marginals = joint.marginals
     named = np.where(ways[0] == NONE, marginals[:, :NONE].argmax(axis=1), ways[0])
     named[count:] = NONE
     twice = (np.bincount(ways[0], minlength=NONE + 1)[ways[0]] > 1) & (ways[0] < NONE)
-    asked_rank = _asked(together, same_rank(named), twice, risk)
-    asked_card = _asked(together, named[:, np.newaxis] == np.arange(NONE + 1), asked_rank, risk)
+    asked_rank = _asked(joint, same_rank(named), twice, risk)
+    asked_card = _asked(joint, named[:, np.newaxis] == np.arange(NONE + 1), asked_rank, risk)
     cards = tuple(
         ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, quad(place.found.corners * scale))
         for i, (place, seat) in enumerate(zip(table.cards, table.hands.seats, strict=True))
@@ -62,17 +62,17 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float =
     doubts += _between(table.hands)
     doubts += _miscounted(cards, expected)
     strange = tuple(Strange(place.naming.kind, quad(place.found.corners * scale)) for place in table.strange)
-    hypotheses = _hypotheses(ways, weights / max(together.total, weights.sum()), count)
+    hypotheses = _hypotheses(ways, weights / max(joint.total, weights.sum()), count)
     return Decision(cards, strange, tuple(doubts), hypotheses)
 
 
-def _asked(together: Joint, named: NDArray[np.bool_], asked: NDArray[np.bool_], risk: float) -> NDArray[np.bool_]:
+def _asked(joint: Joint, named: NDArray[np.bool_], asked: NDArray[np.bool_], risk: float) -> NDArray[np.bool_]:
     """The fewest places to ask about beside those `asked`, the least sure first, until the others are right together
     but for the risk. `named`: which classes (n, 41) each place is taken for."""
     asked = asked.copy()
-    sure = np.where(named, together.marginals, 0.0).sum(axis=1)
+    sure = np.where(named, joint.marginals, 0.0).sum(axis=1)
     for place in np.argsort(sure, kind="stable"):
-        if sure[place] >= 1 - risk and together.right(named | asked[:, np.newaxis]) >= 1 - risk:
+        if sure[place] >= 1 - risk and joint.right(named | asked[:, np.newaxis]) >= 1 - risk:
             break
         asked[place] = True
     return asked

@@ -36,14 +36,14 @@ OUTSIDE = 0.02
 class Table:
     """The `cards` with their `hands`, in the same order, and the other things, which are `strange`.
 
-    `together` weighs the cards and, after them, those strange things that lie at a hand: one that is a card after all
+    `joint` weighs the cards and, after them, those strange things that lie at a hand: one that is a card after all
     would be left out of it.
     """
 
     cards: list[Place]
     hands: Hands
     strange: list[Place]
-    together: Joint
+    joint: Joint
 
 
 def table_of(places: list[Place], assign: Assign, packs: Packs | None = None) -> Table:
@@ -58,7 +58,7 @@ def table_of(places: list[Place], assign: Assign, packs: Packs | None = None) ->
     is_numbered = np.array([place.naming.eight + place.naming.nine > 0.5 for place in places], np.bool_)
     otherwise = [
         place
-        for place, none in zip(weighed, table.together.marginals[:, NONE].tolist(), strict=True)
+        for place, none in zip(weighed, table.joint.marginals[:, NONE].tolist(), strict=True)
         if (none < 0.5) != is_card[place] and not is_numbered[place]
     ]
     if not otherwise:
@@ -101,8 +101,8 @@ def _parted(
     weighed = [*cards, *(i for i in others if beside[i])]
     held = [*hands.seats, *(seat for seat in beside.values() if seat)]
     p = np.array([[*places[i].naming.cards, places[i].naming.strange] for i in weighed]).reshape(-1, NONE + 1)
-    together = Joint(_of_the_packs(p, held, packs) if packs else p, held)
-    return Table([places[i] for i in cards], hands, [places[i] for i in others], together), weighed
+    joint = Joint(_of_the_packs(p, held, packs) if packs else p, held)
+    return Table([places[i] for i in cards], hands, [places[i] for i in others], joint), weighed
 
 
 def _of_the_packs(p: F64, held: list[Seat | None], packs: Packs) -> F64:
