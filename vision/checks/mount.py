@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.seats import Seat
 from vision import geometry
 from vision.arrays import U8
-from vision.checks import paper
+from vision.checks import lighting
 from vision.checks.mount_advice import light_advice, what_is_open, what_to_change
 from vision.checks.mounting import ENOUGH_FOR_TILT, Area, MountCheck, Mounting, Sight, areas
 from vision.checks.out_of_view import SIDES, cut_sides, off_middle
@@ -33,26 +33,6 @@ from vision.reader import Reader
 
 SURE = 0.9
 """Probability of its name from which a card's outline is taken for a card's."""
-
-DARK_TABLE = 12.0
-"""Grey level that nothing of an empty area reaches where it is too dark, whatever its cloth."""
-
-WASHED_PAPER = 245.0
-"""Grey level of the cards' paper from which a mirrored lamp cannot be told from it."""
-
-WASHED, WASHED_SHARE = 250, 0.04
-"""How bright a mirrored lamp makes a card, and the share of the cards of a hand from which that is said."""
-
-PALE, PALER, PALE_CARDS = 0.5, 0.2, 2
-"""How bright a hand's darkest print is beside its paper where a lamp's sheen lies on it, how much brighter than another
-hand's it then is, and how many cards it takes: a card may be printed pale. Of the given tables with glare half have
-such a hand, of those without it none."""
-
-COLOURED = 24
-"""How far a picture's colours are apart, in levels, from which on it has any: yellow print is pale without."""
-
-GLEAM, GLEAM_LEVEL, GLEAM_SHARE = 50.0, 235.0, 0.005
-"""The same for the table itself: brighter than the rest of its area by so much, as bright as that, on such a share."""
 
 
 def check_picture(reader: Reader, picture: Picture, mounting: Mounting) -> MountCheck:
@@ -81,12 +61,12 @@ def check(pixels: U8, places: list[Place], mounting: Mounting | None = None, mir
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     bare = geometry.filled(grey.shape, [place.found.corners for place in places]) == 0
     outlines = {seat: scene.to_picture(outline) for seat, outline in sight.plan.items()}
-    surface = _usual_level(grey, bare, list(outlines.values()))
-    pale = _pale(pixels, held)
+    surface = lighting.usual_level(grey, bare, list(outlines.values()))
+    pale = lighting.pale_hands(pixels, held)
     found: list[Area] = []
     for seat, corners in outlines.items():
         if lit[seat]:
-            gleams = _gleams(grey, _bare(grey, corners, bare), surface)
+            gleams = lighting.gleams(grey, _bare(grey, corners, bare), surface)
             glare = gleams or (None if seat in unsure else False)
             area = _area_with_cards(seat, corners, lit[seat], pixels, grey, sight.length, glare)
         elif sight.outside is None:
@@ -182,14 +162,14 @@ def _area_with_cards(
 ) -> Area:
     """How well a hand is seen by its cards; `glare`: as the table tells, where the cards' own paper does not."""
     mask = geometry.filled(grey.shape, cards)
-    paper_level = paper.level(grey, mask)
-    bright = paper_level >= paper.DARK
+    paper = lighting.paper_level(grey, mask)
+    bright = paper >= lighting.DARK_PAPER
     blurred = blur(grey, mask)
     # A card has edges: where none is steep enough to be found the picture is very soft, or too dark to tell.
     sharp = (False if bright else None) if blurred is None else blurred <= SOFT * length
-    if _usual(grey, cards) < WASHED_PAPER:
-        glare = _is_washed_out(pixels, cards)
-    return Area(seat, quad(corners), len(cards), _inside(corners, grey), sharp, bright, glare, paper_level, blurred)
+    if lighting.usual_paper_level(grey, cards) < lighting.WASHED_PAPER:
+        glare = lighting.is_washed_out(pixels, cards)
+    return Area(seat, quad(corners), len(cards), _inside(corners, grey), sharp, bright, glare, paper, blurred)
 
 
 def _bare_area(seat: Seat, corners: Corners, grey: U8, bare: NDArray[np.bool_], length: float, surface: float) -> Area:
@@ -200,8 +180,8 @@ def _bare_area(seat: Seat, corners: Corners, grey: U8, bare: NDArray[np.bool_], 
         return Area(seat, quad(corners), 0, in_view, None, None, None)
     blurred = blur(grey, mask)
     sharp = None if blurred is None else blurred <= SOFT * length
-    bright = False if float(np.percentile(grey[mask > 0], 99)) < DARK_TABLE else None
-    return Area(seat, quad(corners), 0, in_view, sharp, bright, _gleams(grey, mask, surface), None, blurred)
+    bright = False if float(np.percentile(grey[mask > 0], 99)) < lighting.DARK_TABLE else None
+    return Area(seat, quad(corners), 0, in_view, sharp, bright, lighting.gleams(grey, mask, surface), None, blurred)
 
 
 def _bare(grey: U8, corners: Corners, bare: NDArray[np.bool_]) -> U8:
@@ -211,52 +191,3 @@ def _bare(grey: U8, corners: Corners, bare: NDArray[np.bool_]) -> U8:
 
 def _inside(corners: Corners, grey: U8) -> bool:
     return bool(np.all(corners >= 0) and np.all(corners <= grey.shape[::-1]))
-
-
-def _usual(grey: U8, cards: list[Corners]) -> float:
-    """The grey level of the paper of most of the cards."""
-    return float(np.median([np.percentile(grey[geometry.filled(grey.shape, [card]) > 0], 75) for card in cards]))
-
-
-def _is_washed_out(pixels: U8, cards: list[Corners]) -> bool:
-    """Whether a lamp washes part of the cards out: white in all colours, where their paper is less."""
-    mask = geometry.filled(pixels.shape[:2], cards) > 0
-    white = np.min(pixels[mask], axis=1) >= WASHED
-    return bool(np.mean(white) > WASHED_SHARE)
-
-
-def _pale(pixels: U8, held: dict[Seat, list[Corners]]) -> set[Seat]:
-    """The hands whose print is pale beside the others': a lamp's sheen lies on it, white nowhere."""
-    if int(np.ptp(pixels[::8, ::8], axis=2).max()) < COLOURED:
-        return set()
-    darkest = np.asarray(np.min(pixels, axis=2), np.uint8)
-    prints = {
-        seat: float(np.median([_print(darkest, card) for card in hand]))
-        for seat, hand in held.items()
-        if len(hand) >= PALE_CARDS
-    }
-    least = min(prints.values(), default=0.0)
-    return {seat for seat, own in prints.items() if own >= max(PALE, least + PALER)}
-
-
-def _print(darkest: U8, card: Corners) -> float:
-    """Level of a card's darkest print beside that of its paper, in each pixel's darkest colour; its rim left out."""
-    middle = card.mean(axis=0)
-    levels = darkest[geometry.filled(darkest.shape, [middle + (card - middle) * 0.94]) > 0]
-    if not levels.size:
-        return 0.0
-    print_, paper = np.percentile(levels, (2, 80))
-    return float(print_ / max(paper, 1.0))
-
-
-def _usual_level(grey: U8, bare: NDArray[np.bool_], outlines: list[Corners]) -> float:
-    """The grey level of most of what is bare of the hands' areas; white where nothing is."""
-    levels = grey[(geometry.filled(grey.shape, outlines) > 0) & bare]
-    return float(np.median(levels)) if levels.size else 255.0
-
-
-def _gleams(grey: U8, mask: U8, surface: float) -> bool:
-    """Whether a bright spot stands out of an area's surface, or all of it out of what most areas show."""
-    soft = cv2.blur(grey, (grey.shape[1] // 150 | 1,) * 2)[mask > 0]
-    spot = soft > max(GLEAM_LEVEL, min(float(np.median(soft)), surface) + GLEAM)
-    return bool(np.mean(spot) > GLEAM_SHARE)

@@ -14,7 +14,7 @@ from engine.cards import Card
 from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.arrays import F32, F64, U8
-from vision.checks import paper
+from vision.checks import lighting
 from vision.checks.out_of_view import cut_sides
 from vision.checks.printing import printed_otherwise
 from vision.checks.sharpness import SOFT, blur
@@ -161,7 +161,9 @@ def _sharp(shot: _Shot) -> None:
     blurred = blur(grey, mask)
     length = float(np.median([geometry.side_lengths(corners)[1] for corners in shot.corners]))
     if blurred is None or blurred > SOFT * length:
-        if paper.level(grey, mask) < paper.DARK:  # a dark card's edges are no steeper than a soft one's
+        if (
+            lighting.paper_level(grey, mask) < lighting.DARK_PAPER
+        ):  # a dark card's edges are no steeper than a soft one's
             raise LayoutError(Sentence("it is too dark everywhere: take more light or a longer exposure"))
         raise LayoutError(Sentence("it is not sharp: focus the lens, wipe it, or hold it still, and photograph anew"))
 

@@ -1,0 +1,91 @@
+"""How the light falls on cards and table: too dark, washed out by a lamp, or pale under a lamp's sheen."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.seats import Seat
+from vision import geometry
+from vision.arrays import U8
+from vision.geometry import Corners
+
+DARK_PAPER = 30.0
+"""Grey level of the cards' paper below which it is too dark: drawn tables, noise and all, were all read at 21, half of
+them at 15."""
+
+DARK_TABLE = 12.0
+"""Grey level that nothing of an empty area reaches where it is too dark, whatever its cloth."""
+
+WASHED_PAPER = 245.0
+"""Grey level of the cards' paper from which a mirrored lamp cannot be told from it."""
+
+WASHED, WASHED_SHARE = 250, 0.04
+"""How bright a mirrored lamp makes a card, and the share of the cards of a hand from which that is said."""
+
+PALE, PALER, PALE_CARDS = 0.5, 0.2, 2
+"""How bright a hand's darkest print is beside its paper where a lamp's sheen lies on it, how much brighter than another
+hand's it then is, and how many cards it takes: a card may be printed pale. Of the given tables with glare half have
+such a hand, of those without it none."""
+
+COLOURED = 24
+"""How far a picture's colours are apart, in levels, from which on it has any: yellow print is pale without."""
+
+GLEAM, GLEAM_LEVEL, GLEAM_SHARE = 50.0, 235.0, 0.005
+"""How much brighter than the rest of its area a lamp's gleam on the table is, how bright at least, and on what share of
+it."""
+
+
+def paper_level(grey: U8, mask: U8) -> float:
+    """The grey level (0 to 255) of the paper of the cards where `mask` is set."""
+    return float(np.percentile(grey[mask > 0], 90))
+
+
+def usual_paper_level(grey: U8, cards: list[Corners]) -> float:
+    """The grey level of the paper of most of the cards."""
+    return float(np.median([np.percentile(grey[geometry.filled(grey.shape, [card]) > 0], 75) for card in cards]))
+
+
+def is_washed_out(pixels: U8, cards: list[Corners]) -> bool:
+    """Whether a lamp washes part of the cards out: white in all colours, where their paper is less."""
+    mask = geometry.filled(pixels.shape[:2], cards) > 0
+    white = np.min(pixels[mask], axis=1) >= WASHED
+    return bool(np.mean(white) > WASHED_SHARE)
+
+
+def pale_hands(pixels: U8, held: dict[Seat, list[Corners]]) -> set[Seat]:
+    """The hands whose print is pale beside the others': a lamp's sheen lies on it, white nowhere."""
+    if int(np.ptp(pixels[::8, ::8], axis=2).max()) < COLOURED:
+        return set()
+    darkest = np.asarray(np.min(pixels, axis=2), np.uint8)
+    prints = {
+        seat: float(np.median([_print(darkest, card) for card in hand]))
+        for seat, hand in held.items()
+        if len(hand) >= PALE_CARDS
+    }
+    least = min(prints.values(), default=0.0)
+    return {seat for seat, own in prints.items() if own >= max(PALE, least + PALER)}
+
+
+def _print(darkest: U8, card: Corners) -> float:
+    """Level of a card's darkest print beside that of its paper, in each pixel's darkest colour; its rim left out."""
+    middle = card.mean(axis=0)
+    levels = darkest[geometry.filled(darkest.shape, [middle + (card - middle) * 0.94]) > 0]
+    if not levels.size:
+        return 0.0
+    print_, paper = np.percentile(levels, (2, 80))
+    return float(print_ / max(paper, 1.0))
+
+
+def usual_level(grey: U8, bare: NDArray[np.bool_], outlines: list[Corners]) -> float:
+    """The grey level of most of what is bare of the hands' areas; white where nothing is."""
+    levels = grey[(geometry.filled(grey.shape, outlines) > 0) & bare]
+    return float(np.median(levels)) if levels.size else 255.0
+
+
+def gleams(grey: U8, mask: U8, surface: float) -> bool:
+    """Whether a bright spot stands out of an area's surface, or all of it out of what most areas show."""
+    soft = cv2.blur(grey, (grey.shape[1] // 150 | 1,) * 2)[mask > 0]
+    spot = soft > max(GLEAM_LEVEL, min(float(np.median(soft)), surface) + GLEAM)
+    return bool(np.mean(spot) > GLEAM_SHARE)
