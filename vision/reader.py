@@ -39,8 +39,8 @@ from vision.reading import Doubt, Quad, TableReading
 DARK = 12
 """Grey level (0 to 255) below which a picture whose brightest parts are darker is called black."""
 
-TABLE = 16
-"""Cards on a table, by which the accepted risk is shared out when it is asked whether one is sure."""
+CARDS_ON_A_TABLE = 16
+"""By so many the accepted risk is shared out when it is asked whether one is sure."""
 
 ReadEnds = Callable[[NDArray[np.bool_]], F64]
 """What gives the logits (n, 2, 18) of the ends (n, 2) that are asked for, NaN for the others."""
@@ -199,7 +199,7 @@ class Reader:
         better = better_seen(found)
         ends = read_ends(better)
         named = self._named(found, faces, ends, likeness)
-        unsure = np.array([1 - naming.surest > self.calibration.risk / TABLE for naming in named], np.bool_)
+        unsure = np.array([1 - naming.surest > self.calibration.risk / CARDS_ON_A_TABLE for naming in named], np.bool_)
         other = ~better & unsure[:, np.newaxis]
         if other.any():
             ends = np.where(other[..., np.newaxis], read_ends(other), ends)
