@@ -58,8 +58,8 @@ def remembered(places: list[Place], earlier: Sequence[Sequence[Place]]) -> list[
 
 def _recalled(place: Place, looks: Sequence[Place | None]) -> Place:
     """The place with the best of the looks at it, the last first, since something was laid there."""
-    since = list(takewhile(lambda look: look is not None, looks))
-    best = max((look for look in since if look), key=lambda look: look.found.seen, default=place)
+    since = filter(None, takewhile(bool, looks))
+    best = max(since, key=lambda look: look.found.seen, default=place)
     if place.is_strange or best.is_strange or best.found.seen <= place.found.seen:
         return place
     return Place(place.found, _if_unchanged(best.naming, place.naming))
