@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from engine.seats import Seat
 from vision import geometry
 from vision.arrays import F64
+from vision.decide.joint import CARDS_A_HAND
 from vision.geometry import Corners
 
 HAND_GAP = 0.5
@@ -86,7 +87,7 @@ def beside(thing: Corners, cards: list[Corners]) -> list[int]:
 
 def are_whole(cards: list[Corners], players: int) -> bool:
     """Whether the cards make as many hands of four as there are players."""
-    return len(cards) == 4 * players and _fours(_hands(cards, players), players)
+    return len(cards) == CARDS_A_HAND * players and _fours(_hands(cards, players), players)
 
 
 def _hands(cards: list[Corners], players: int) -> list[list[int]]:
@@ -96,14 +97,14 @@ def _hands(cards: list[Corners], players: int) -> list[list[int]]:
     """
     gaps = _gaps(cards) / _length(cards)
     ways = [linked(gaps < widest) for widest in (HAND_GAP, *_OTHER_GAPS)]
-    if len(cards) == 4 * players:
+    if len(cards) == CARDS_A_HAND * players:
         most = max(players, len(ways[0]))
         ways = [hands for hands in ways if len(hands) <= most]
-    return max(ways, key=lambda hands: sum(len(hand) == 4 for hand in hands))
+    return max(ways, key=lambda hands: sum(len(hand) == CARDS_A_HAND for hand in hands))
 
 
 def _fours(hands: list[list[int]], players: int) -> bool:
-    return len(hands) == players and all(len(hand) == 4 for hand in hands)
+    return len(hands) == players and all(len(hand) == CARDS_A_HAND for hand in hands)
 
 
 def _in_turn(cards: list[Corners], players: int) -> list[list[int]] | None:
@@ -112,7 +113,7 @@ def _in_turn(cards: list[Corners], players: int) -> list[list[int]] | None:
     For hands that touch at the table's corners: the cards of a hand lie much the same way, those of the next one
     across. Of the ways to begin the one whose hands agree best is taken, if it is clearly the best.
     """
-    if len(cards) != 4 * players:
+    if len(cards) != CARDS_A_HAND * players:
         return None
     centres = np.stack([card.mean(axis=0) for card in cards])
     away = centres - (centres.min(axis=0) + centres.max(axis=0)) / 2
@@ -120,12 +121,12 @@ def _in_turn(cards: list[Corners], players: int) -> list[list[int]] | None:
     lying = _lying(cards)
 
     def hands(first: int) -> NDArray[np.intp]:
-        return np.roll(around, -first).reshape(players, 4)
+        return np.roll(around, -first).reshape(players, CARDS_A_HAND)
 
     def disagreement(first: int) -> float:
         return float(np.sum(1 - np.abs(lying[hands(first)].mean(axis=1))))
 
-    best, second, *_ = sorted(range(4), key=disagreement)
+    best, second, *_ = sorted(range(CARDS_A_HAND), key=disagreement)
     if disagreement(second) - disagreement(best) < CLEARLY:
         return None
     gaps = _gaps(cards) / _length(cards)
