@@ -133,6 +133,17 @@ def _load(path: Path) -> Picture:
     return Picture(pixels, shrunk_by, note)
 
 
+def _refuse_unfit(image: Image.Image) -> None:
+    """PictureError where the header is no photograph's, or that of too large a one."""
+    width, height = image.size
+    if width * height > MAX_PIXELS:
+        raise PictureError(
+            Sentence("{size} pixels are more than the {most} allowed", size=_size(width, height), most=MAX_PIXELS)
+        )
+    if image.format not in FORMATS:
+        raise PictureError(Sentence("a {form} file is no photograph; save it as JPEG or PNG", form=str(image.format)))
+
+
 def _open(path: Path) -> Image.Image:
     """The file with its header read."""
     try:
@@ -161,17 +172,6 @@ def _what_it_is(path: Path) -> Sentence:
     if start[4:8] == b"ftyp" and start[8:12] in _HEIC:
         return Sentence("a HEIC picture, which cannot be read here; save it as JPEG")
     return Sentence("not a picture in a format known here")
-
-
-def _refuse_unfit(image: Image.Image) -> None:
-    """PictureError where the header is no photograph's, or that of too large a one."""
-    width, height = image.size
-    if width * height > MAX_PIXELS:
-        raise PictureError(
-            Sentence("{size} pixels are more than the {most} allowed", size=_size(width, height), most=MAX_PIXELS)
-        )
-    if image.format not in FORMATS:
-        raise PictureError(Sentence("a {form} file is no photograph; save it as JPEG or PNG", form=str(image.format)))
 
 
 def _draft(image: Image.Image) -> float:
