@@ -1,0 +1,109 @@
+"""A deck is learned from the hands that were played here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.cards import DECK
+from firmware.decks.kept import find_deck
+from firmware.decks.played import KnownHand, hands_of_today, known_often
+from firmware.devices.eyes import Eyes
+from firmware.keeping.played_matches import PlayedMatches, Recorded
+from firmware.panel.answers import RefusedError
+from firmware.panel.setup import routes
+from firmware.panel.setup.workshop import enrol_played
+from firmware.session.cards.named import known_places
+from tests.firmware.panel.at_the_panel import PanelTable
+from tests.firmware.panel.test_panel_review import hand
+from tests.firmware.scripted import HANDS, reading
+from vision.picture import load
+from vision.reader import Reader
+
+DEMO = Path(__file__).parents[3] / "firmware" / "demo"
+CLEAR = {"hands": HANDS}
+UNSURE = {
+    "hands": HANDS,
+    "doubts": [{"kind": "card", "seat": "N", "card": 0, "text": "12o or 12e", "suit_only": True}],
+}
+
+
+def today(table: PanelTable) -> list[KnownHand]:
+    return [*hands_of_today(PlayedMatches(table.appliance.table.kept), table.appliance.desk.kept_reading)]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[PanelTable]:
+    """Two hands were played, in the second of which a suit is not known."""
+    made = PanelTable(tmp_path, CLEAR, UNSURE, CLEAR)
+    made.press("paso", "read", "ok", "paso", "read", "ok")
+    yield made
+    made.close()
+
+
+def test_the_hands_of_today_are_those_whose_pictures_are_kept_with_what_nobody_doubts(table: PanelTable) -> None:
+    later, first = today(table)
+    assert (first.path.name < later.path.name, first.width) == (True, 64.0)
+    assert sorted(map(str, first.places)) == sorted(" ".join(HANDS.values()).split())
+    assert {*first.places} - {*later.places} == {DECK[9]}, "the 12 of oros"
+    assert known_often([later, first]) == 15
+    table.press("paso", "read", "ok")
+    assert known_often(today(table)) == 16
+    later.path.unlink()
+    assert today(table)[1:] == [first]
+
+
+def test_hands_of_another_day_do_not_count(table: PanelTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Recorded, "day", property(lambda one: f"2026-11-{one.number:02}"))
+    before = today(table)
+    table.here.post("/api/match", {"rules": "nabo", "esku": "N", "target": "40"})
+    assert len(before) == 2
+    assert today(table) == []
+
+
+def test_a_card_that_was_put_right_since_or_is_not_known_does_not_count() -> None:
+    read = reading(HANDS)
+    known = known_places(read, hand({**HANDS, "N": "12o 12c 7e 5b"}, unsure_suits=("12c",), unsure_cards=("4c",)))
+    names = {str(card.card) for card in read.cards}
+    assert names - {str(card) for card in known} == {"12c", "4c", "1b"}
+    assert {str(card) for card in known} <= names
+    nowhere = replace(read, cards=tuple(replace(card, seat=None) for card in read.cards))
+    assert known_places(nowhere, hand(HANDS)) == {}
+
+
+def test_the_page_says_how_many_cards_are_known_and_what_is_missing(table: PanelTable) -> None:
+    page = table.here.get("/setup/enrol").text
+    assert "no photograph is needed: 15 have today" in page
+    assert "/api/enrol/played" not in page
+    answer = table.here.post("/api/enrol/played", data={"name": "club", "use": "yes"}).json()
+    assert answer["sentence"].startswith("Not seen yet, lying open, in 2 hands: 1o, 1c,"), answer
+    assert table.appliance.desk.deck is None
+
+
+def test_once_all_are_known_the_page_has_a_button_for_it(table: PanelTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "known_often", lambda hands: 40)
+    page = table.here.get("/setup/enrol").text
+    assert 'data-work="/api/enrol/played"' in page
+    assert page.count('data-work="/api/enrol"') == 1
+
+
+def test_the_demo_s_hands_teach_its_deck(tmp_path: Path) -> None:
+    reader, hands = Reader.shipped(), list[KnownHand]()
+    for path in sorted(DEMO.glob("*.jpg")):
+        picture = load(path)
+        read = reader.read(picture, path.name)
+        doubted = {doubt.card for doubt in read.doubts}
+        certain = {card.card: card.quad for place, card in enumerate(read.cards) if place not in doubted}
+        hands.append(KnownHand(path, certain, picture.scale * picture.pixels.shape[1]))
+    assert known_often(hands) == 40
+    damaged = tmp_path / "damaged.jpg"
+    damaged.write_bytes(hands[0].path.read_bytes()[:9000])
+    assert enrol_played("club", [replace(hands[0], path=damaged), *hands], tmp_path) == ("club", False)
+    with pytest.raises(RefusedError, match="not seen yet"):
+        enrol_played("club", hands[:2], tmp_path)
+    eyes = Eyes()
+    eyes.use(find_deck("club", tmp_path))
+    assert eyes.read_frames([load(DEMO / "hand-01.jpg")], "hand-01").complete
