@@ -27,7 +27,7 @@ from vision.rectify import cut_out
 SIGHTINGS = 2
 """Hands in which each card must be seen: one alone cannot be checked."""
 
-_SELDOM: Final = msgid("not seen yet, lying open, in {count} hands: {cards}")
+_SELDOM: Final = msgid("not yet seen lying open in {count} hands: {cards}")
 
 Indices = NDArray[np.intp]
 
@@ -125,7 +125,7 @@ def _two_of_each(sightings: list[_Sighting]) -> list[list[_Sighting]] | Sentence
     back_and_forth = np.stack([likeness[np.ix_(one, other)], likeness[np.ix_(other, one)]])
     otherwise = np.flatnonzero((back_and_forth.argmax(axis=2) != np.arange(len(FORTY))).any(axis=0))
     if len(otherwise):
-        return Sentence("do not look the same in any {count} hands: {cards}", count=SIGHTINGS, cards=_cards(otherwise))
+        return Sentence("these cards look different from hand to hand: {cards}", cards=_cards(otherwise))
     return [[sightings[i] for i in pair] for pair in pairs.tolist()]
 
 

@@ -79,7 +79,7 @@ def test_the_page_says_how_many_cards_are_known_and_what_is_missing(table: Panel
     assert "no photograph is needed: 15 have today" in page
     assert "/api/enrol/played" not in page
     answer = table.here.post("/api/enrol/played", data={"name": "club", "use": "yes"}).json()
-    assert answer["sentence"].startswith("Not seen yet, lying open, in 2 hands: 1o, 1c,"), answer
+    assert answer["sentence"].startswith("Not yet seen lying open in 2 hands: 1o, 1c,"), answer
     assert table.appliance.desk.deck is None
 
 
@@ -102,7 +102,7 @@ def test_the_demo_s_hands_teach_its_deck(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.jpg"
     damaged.write_bytes(hands[0].path.read_bytes()[:9000])
     assert enrol_played("club", [replace(hands[0], path=damaged), *hands], tmp_path) == ("club", False)
-    with pytest.raises(RefusedError, match="not seen yet"):
+    with pytest.raises(RefusedError, match="not yet seen"):
         enrol_played("club", hands[:2], tmp_path)
     eyes = Eyes()
     eyes.use(find_deck("club", tmp_path))
