@@ -8,10 +8,10 @@ import logging
 import resource
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -20,12 +20,14 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
+from uvicorn.server import ServerState
 
 from firmware.panel.entry.door import Doors, Role
 from firmware.table.told_once import ToldOnce
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.running import Program
 from tests.firmware.scripted import write_pictures
+from tests.firmware.until import until
 from web import guests
 from web.door import TooManyError
 from web.guests import STREAMS, GuestProtocol, Streams
@@ -59,27 +61,20 @@ async def _endless(_: Request) -> Response:
 
 
 REFUSING = Route("/refused", _refuse, methods=["POST"])
+APP = Starlette(routes=[Route("/", _echo, methods=["GET", "POST"]), Route("/endless", _endless), REFUSING])
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[uvicorn.Server]:
     """A server with the guests' limits, on a port of its own."""
-    app = Starlette(routes=[Route("/", _echo, methods=["GET", "POST"]), Route("/endless", _endless), REFUSING])
-    config = uvicorn.Config(app, http=Hasty, port=0, log_config=None, lifespan="off", timeout_keep_alive=1)
+    config = uvicorn.Config(APP, http=Hasty, port=0, log_config=None, lifespan="off", timeout_keep_alive=1)
     running = uvicorn.Server(config)
     thread = threading.Thread(target=running.run, daemon=True)
     thread.start()
-    _until(lambda: running.started)
+    until(lambda: running.started)
     yield running
     running.should_exit = True
     thread.join(10)
-
-
-def _until(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.02)
 
 
 def connect(server: uvicorn.Server) -> socket.socket:
@@ -88,20 +83,12 @@ def connect(server: uvicorn.Server) -> socket.socket:
     return made
 
 
-def _read_to(connection: socket.socket, end: bytes) -> None:
-    read = b""
-    while not read.endswith(end):
-        more = connection.recv(1000)
-        assert more, read
-        read += more
-
-
 def ended(connection: socket.socket) -> bool:
-    """Whether the other end has closed the connection, or does within the time."""
+    """Whether the other end has closed the connection, or does within the connection's own time."""
     try:
         while connection.recv(65536):
             pass
-    except TimeoutError:
+    except (TimeoutError, BlockingIOError):
         return False
     except OSError:
         pass
@@ -115,31 +102,70 @@ def test_half_a_request_does_not_stay(server: uvicorn.Server, begun: bytes) -> N
         assert ended(guest)
 
 
-def test_a_head_that_comes_letter_by_letter_does_not_stay(server: uvicorn.Server) -> None:
-    with connect(server) as guest, contextlib.suppress(OSError):
-        for number in range(100):
-            guest.sendall(HEAD[number % len(HEAD) : number % len(HEAD) + 1])
-            time.sleep(0.05)
-            if number == 40:
-                pytest.fail("it is still listened to after two seconds")
+class StoppedLoop(asyncio.SelectorEventLoop):
+    """Its time goes on only where a test says so."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        return self.now
 
 
-def test_a_body_that_comes_slowly_is_taken(server: uvicorn.Server) -> None:
-    with connect(server) as guest:
-        guest.sendall(POST)
-        for _ in range(10):
-            time.sleep(0.1)
-            guest.sendall(b"x" * 10)
-        _read_to(guest, b"100")
-        guest.sendall(HEAD + b"\r\n")  # the connection is kept, and good for more
-        _read_to(guest, b"\r\n\r\n0")
+class SlowGuest:
+    """A connection on which every letter comes as late as a test says, however busy the machine is."""
+
+    def __init__(self) -> None:
+        config = uvicorn.Config(APP, log_config=None, lifespan="off")
+        config.load()
+        self._loop, self.transport = StoppedLoop(), Mock(spec=asyncio.Transport)
+        self.transport.get_extra_info.return_value = None
+        self.transport.is_closing.return_value = False
+        self._connection = Hasty(config, ServerState(), {}, self._loop)
+        self._connection.connection_made(self.transport)
+
+    def sends(self, data: bytes, seconds: float) -> bool:
+        """Send that and say nothing for so long; whether it is still listened to."""
+        self._connection.data_received(data)
+        self._loop.now += seconds
+        self._loop.run_until_complete(asyncio.sleep(0))
+        return not self.transport.abort.called
+
+    def hears(self, end: bytes) -> None:
+        """Wait for an answer that ends so."""
+        while not b"".join(call.args[0] for call in self.transport.write.call_args_list).endswith(end):
+            self._loop.run_until_complete(asyncio.sleep(0))
+
+    def close(self) -> None:
+        self._connection.connection_lost(None)
+        self._loop.close()
+
+
+@pytest.fixture
+def slow() -> Iterator[SlowGuest]:
+    guest = SlowGuest()
+    yield guest
+    guest.close()
+
+
+def test_a_head_that_comes_letter_by_letter_does_not_stay(slow: SlowGuest) -> None:
+    letters, seconds = [bytes([letter]) for letter in HEAD], Hasty.head_seconds / 10
+    assert [slow.sends(letter, seconds) for letter in letters[:10]] == [True] * 9 + [False]
+
+
+def test_a_body_that_comes_slowly_is_taken(slow: SlowGuest) -> None:
+    seconds = 0.75 * Hasty.body_seconds
+    assert all(slow.sends(piece, seconds) for piece in (POST, *[b"x" * 10] * 9))
+    assert slow.sends(b"x" * 10, 0.0)
+    slow.hears(b"100")
+    assert slow.sends(HEAD + b"\r\n", 0.0)  # the connection is kept, and good for more
+    slow.hears(b"\r\n\r\n0")
 
 
 def test_an_answer_that_nobody_reads_is_given_up(server: uvicorn.Server) -> None:
     with connect(server) as guest:
         guest.sendall(b"GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        _until(lambda: bool(server.server_state.connections))
-        _until(lambda: not server.server_state.connections)
+        assert guest.recv(12) == b"HTTP/1.1 200"
+        until(lambda: not server.server_state.connections)
 
 
 @pytest.mark.parametrize("head", ["POST /refused", "GET /endless"])
@@ -152,7 +178,7 @@ def test_a_body_that_turns_out_to_be_no_http_is_no_error_of_the_table(
             assert guest.recv(12) == b"HTTP/1.1 200"
         guest.sendall(b"zz\r\n")
         assert ended(guest)
-        _until(lambda: not server.server_state.connections)
+        until(lambda: not server.server_state.connections)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
@@ -161,29 +187,29 @@ def test_a_guest_has_so_many_connections(server: uvicorn.Server, here: bool, mon
     monkeypatch.setattr(guests, "is_here", lambda host: here)
     monkeypatch.setattr(Hasty, "head_seconds", 60.0)
     most = Hasty.most_here if here else Hasty.most
-    _until(lambda: not server.server_state.connections)
+    until(lambda: not server.server_state.connections)
     with contextlib.ExitStack() as stack:
         open_ = [stack.enter_context(connect(server)) for _ in range(most)]
-        _until(lambda: len(server.server_state.connections) == most)
+        until(lambda: len(server.server_state.connections) == most)
         assert ended(stack.enter_context(connect(server)))
         open_[0].close()
-        _until(lambda: len(server.server_state.connections) == most - 1)
+        until(lambda: len(server.server_state.connections) == most - 1)
         more = stack.enter_context(connect(server))
         more.sendall(HEAD + b"\r\n")
         assert more.recv(1000).startswith(b"HTTP/1.1 200")
-    _until(lambda: not server.server_state.connections)
+    until(lambda: not server.server_state.connections)
 
 
 def test_all_guests_together_have_so_many_connections(server: uvicorn.Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Hasty, "head_seconds", 60.0)
     monkeypatch.setattr(Hasty, "most_of_all", 3)
-    _until(lambda: not server.server_state.connections)
+    until(lambda: not server.server_state.connections)
     with contextlib.ExitStack() as stack:
         for _ in range(3):
             stack.enter_context(connect(server))
-        _until(lambda: len(server.server_state.connections) == 3)
+        until(lambda: len(server.server_state.connections) == 3)
         assert ended(stack.enter_context(connect(server)))
-    _until(lambda: not server.server_state.connections)
+    until(lambda: not server.server_state.connections)
 
 
 @pytest.mark.parametrize(
@@ -221,14 +247,15 @@ def test_many_streams_that_nobody_reads_leave_the_table_its_time(tmp_path: Path)
     pictures = write_pictures(tmp_path / "pictures", {"hands": {}})
     with Program.scripted(pictures, tmp_path / "data") as program, contextlib.ExitStack() as stack:
         address = ("127.0.0.1", int(program.address.rsplit(":", 1)[1].strip("/")))
-        streams = [stack.enter_context(socket.create_connection(address, timeout=0.2)) for _ in range(60)]
+        streams = [stack.enter_context(socket.create_connection(address)) for _ in range(60)]
         for stream in streams:
             stream.sendall(b"GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            stream.setblocking(False)
         assert program.press("envido-ns")["calls"]
-        _until(lambda: sum(ended(stream) for stream in streams) >= 60 - STREAMS, 30)
+        until(lambda: sum(ended(stream) for stream in streams) >= 60 - STREAMS)
         assert program.press("tira")["score"] == {"NS": 1, "EW": 0}
         program.process.terminate()
-        assert program.process.wait(10) == 0
+        assert program.process.wait(20) == 0
 
 
 def test_an_upload_that_is_broken_off_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -269,7 +296,7 @@ def test_broken_uploads_and_half_requests_leave_the_log_clean(tmp_path: Path) ->
                 guest.sendall(upload if number % 2 else b"\x16\x03\x01 nonsense\r\n\r\n")
         assert httpx.get(f"{program.address}api/state").status_code == 200
         program.process.terminate()
-        _, told = program.process.communicate(timeout=10)
+        _, told = program.process.communicate(timeout=20)
     assert len(told.splitlines()) <= 2, told
 
 
