@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from firmware.devices.cameras import phone_camera
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.camera_watch import CameraWatch
 from firmware.devices.cameras.phone_camera import AnotherPhoneError, PhoneCamera
@@ -82,7 +84,9 @@ def test_a_picture_that_was_asked_for_earlier_is_not_taken_for_a_later_one() -> 
     assert camera.see(stream, grey()) == ""
 
 
-def test_a_stream_that_breaks_is_a_trouble_and_one_that_was_ended_is_none() -> None:
+def test_a_stream_that_breaks_is_a_trouble_and_one_that_was_ended_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(phone_camera, "time", SimpleNamespace(monotonic=lambda: now[0]))
     camera = PhoneCamera(silent_after=0.2, whole_within=0.1)
     stream, watch = camera.begin(), CameraWatch(camera, gone=Trouble.PHONE_SILENT)
     with pytest.raises(CameraError, match="sends no picture"):
@@ -92,7 +96,7 @@ def test_a_stream_that_breaks_is_a_trouble_and_one_that_was_ended_is_none() -> N
     assert watch.troubles() == frozenset()
     with pytest.raises(CameraError, match="sends no picture"):
         camera.capture("frame-000001")
-    time.sleep(0.25)
+    now[0] = 0.2
     watch.look()
     assert watch.troubles() == {Trouble.PHONE_SILENT}
     camera.end("another")
@@ -124,7 +128,7 @@ def test_a_stream_goes_on_when_the_table_is_started_anew_and_not_after_its_end()
 
 
 def test_whoever_waits_for_a_picture_waits_no_longer_once_the_table_is_switched_off() -> None:
-    camera = PhoneCamera(whole_within=60)
+    camera = PhoneCamera(whole_within=3600)
     camera.see(camera.begin(), grey())
     threading.Timer(0.1, camera.close).start()
     with pytest.raises(CameraError):

@@ -24,6 +24,7 @@ from firmware.session.buttons import Button
 from firmware.session.state import Phase
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.scripted import HANDS
+from tests.firmware.until import until
 from web import server
 
 Told = TypeVar("Told")
@@ -111,23 +112,27 @@ def test_what_can_be_waited_for_no_longer_is_refused_in_a_sentence(
     assert "Traceback" not in caplog.text
     table.appliance.close()
     eyes.may_end.set()
-    _until(lambda: not any("AnyIO" in thread.name for thread in threading.enumerate()))
+    until(lambda: not any("AnyIO" in thread.name for thread in threading.enumerate()))
     assert len(table.journal) == events, "refused, and kept"
 
 
-def test_a_picture_that_is_still_being_sent_is_refused_at_once(table: PanelTable) -> None:
+def test_a_picture_that_is_still_being_sent_is_refused_at_once(
+    table: PanelTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "_STOP_SECONDS", 3600)
+    uploads = table.appliance.table.folder / "uploads"
+
     def does(address: str) -> bytes:
         host = address.partition("//")[2]
-        with socket.create_connection(tuple(host.split(":"))) as guest:
+        with socket.create_connection(tuple(host.split(":")), timeout=20) as guest:
             guest.sendall(
                 f"POST /api/pictures HTTP/1.1\r\nHost: {host}\r\nContent-Length: 500\r\n\r\n{'x' * 9}".encode()
             )
-            time.sleep(0.3)
+            until(lambda: list(uploads.glob("*")))
             stop()
-            began, told = time.monotonic(), b""
+            told = b""
             while piece := guest.recv(4096):
                 told += piece
-            assert time.monotonic() - began < 2
             return told
 
     told = served(table, does).decode()
@@ -157,15 +162,8 @@ def test_a_picture_is_decoded_no_further(tmp_path: Path, monkeypatch: pytest.Mon
     uploads, sent = Uploads(tmp_path), tmp_path / "sent"
     with ThreadPoolExecutor(2) as aside:
         both = [aside.submit(uploads.picture, sent) for _ in range(2)]
-        _until(lambda: uploads._process is not None)
+        until(lambda: uploads._process is not None)
         uploads.end()
         for one in both:
             with pytest.raises(UploadError, match="switched off"):
                 one.result(10)
-
-
-def _until(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.02)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PIL import ImageChops
@@ -18,9 +18,10 @@ from firmware.keeping.journal import Journal
 from firmware.panel.app import Panel
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
-from firmware.table.appliance import Appliance
+from firmware.table.appliance import LATE, Appliance
 from tests.firmware.scripted import StandInEyes, at_once, devices, write_pictures
 from tests.firmware.scripted_parts import ScriptedDisplay, ScriptedKeys
+from tests.firmware.until import until
 from words.text import english, speech
 
 
@@ -149,8 +150,9 @@ def test_the_health_page(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_table_that_waits_for_the_disk_is_alive_and_one_that_hangs_is_not(
     box: Box, monkeypatch: pytest.MonkeyPatch, where: str, what: str, alive: bool
 ) -> None:
-    monkeypatch.setattr("firmware.table.appliance.LATE", 0.2)
-    hangs, done = threading.Event(), threading.Event()
+    now, hangs, done = [0.0], threading.Event(), threading.Event()
+    monkeypatch.setattr("firmware.table.appliance.time", SimpleNamespace(monotonic=lambda: now[0]))
+    box.appliance.beat()
 
     def hang() -> frozenset[Trouble]:
         hangs.set()
@@ -158,16 +160,17 @@ def test_a_table_that_waits_for_the_disk_is_alive_and_one_that_hangs_is_not(
         return frozenset()
 
     monkeypatch.setattr(getattr(box, where), what, hang)
-    busy = [threading.Thread(target=box.appliance.press, args=(Button.ENVIDO_NS,))]
-    busy.append(threading.Thread(target=box.appliance.beat))
-    for thread in busy:
-        thread.start()
-        hangs.wait(0.1)
-    time.sleep(0.5)
+    pressing = threading.Thread(target=box.appliance.press, args=(Button.ENVIDO_NS,))
+    beating = threading.Thread(target=box.appliance.beat)
+    pressing.start()
+    until(lambda: hangs.is_set() or not pressing.is_alive())
+    beating.start()
+    assert hangs.wait(20)
+    now[0] = LATE
     told = box.client.get("/health")
     done.set()
-    for thread in busy:
-        thread.join()
+    pressing.join()
+    beating.join()
     assert (told.json()["alive"], told.status_code) == (alive, 200 if alive else 503)
     assert box.client.get("/health").json()["alive"]
 
@@ -175,9 +178,11 @@ def test_a_table_that_waits_for_the_disk_is_alive_and_one_that_hangs_is_not(
 def test_presses_keep_no_table_alive_whose_heart_goes_wrong_each_time(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("firmware.table.appliance.LATE", 0.1)
+    now = [0.0]
+    monkeypatch.setattr("firmware.table.appliance.time", SimpleNamespace(monotonic=lambda: now[0]))
+    box.appliance.beat()
     monkeypatch.setattr(box.part, "troubles", lambda: 1 / 0)
-    time.sleep(0.2)
+    now[0] = LATE
     box.keys.press([Button.ENVIDO_NS])
     with pytest.raises(ZeroDivisionError):
         box.appliance.beat()
