@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import sqlalchemy
@@ -543,7 +543,7 @@ def call_the_judge(box: Box, fails: bool = False) -> None:
 
 
 def test_a_box_whose_key_was_taken_back_says_so_once_and_goes_on_by_a_new_code(
-    stack: ExitStack, tmp_path: Path, desk: Desk
+    stack: ExitStack, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournament = drawn(desk, 4, **SHORT)
     place = Place(tournament, Role.TABLE, table=1)
@@ -556,8 +556,11 @@ def test_a_box_whose_key_was_taken_back_says_so_once_and_goes_on_by_a_new_code(
         [second] = desk.issue([place])
         box.play(hands=1, seed=2)
         box.appliance.presenter.look(View(clock=True))
+        monkeypatch.setattr(box.box, "shut_out", tells := Mock(wraps=box.box.shut_out))
         box.sender.start()
-        time.sleep(1)
+        until(lambda: tells.called)
+        box.sender.soon()
+        until(lambda: tells.call_count > 1)  # the first one has come to its end
         assert box.appliance.snapshot().view.notice is None  # somebody looks at something else
         box.appliance.presenter.look(LIVE)
         box.sender.soon()
