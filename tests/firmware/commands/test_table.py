@@ -213,12 +213,10 @@ def test_a_kept_connection_is_answered_at_once(tmp_path: Path) -> None:
 
 
 def test_two_programs_with_the_same_folder_and_port(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "firmware.cli", "table", "--port", str(port), "--data", str(tmp_path / "data")]
-    with Program(command) as first:
-        second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    command = [sys.executable, "-m", "firmware.cli", "table", "--data", str(tmp_path / "data"), "--port"]
+    with Program([*command, "0"]) as first:
+        port = first.address.rstrip("/").rsplit(":", 1)[1]
+        second = subprocess.run([*command, port], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
         assert second.returncode == 1
         assert second.stderr == (
             f"hamarreko table: another program is running with the data folder {tmp_path / 'data'}\n"
