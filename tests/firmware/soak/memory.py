@@ -35,8 +35,7 @@ def switched_on(data: Path) -> Iterator[tuple[str, ...]]:
     """Have the table of that folder speak and beep, and a broker be there; what its command is told besides."""
     keep(data, VoiceSettings(Much.ALL, beeps=True))
     os.environ[PASSWORD] = CLUB[1]
-    port = free_port()
-    with mosquitto(data.parent, port):
+    with free_port() as port, mosquitto(data.parent, port):
         yield "--mqtt", f"{CLUB[0]}@127.0.0.1:{port}"
 
 
