@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -26,7 +27,9 @@ def hands(tmp_path: Path) -> Path:
 def shell(line: str, hands: Path) -> tuple[int, str, str]:
     """Exit status, standard output and standard error of a line of the shell; $H is the command, $F the hands."""
     setting = f"H='{sys.executable} -m firmware.cli'; F='{hands}'; "
-    done = subprocess.run(["bash", "-c", setting + line], capture_output=True, text=True, cwd=ROOT, timeout=120)
+    own = {**os.environ, "LC_ALL": "C.UTF-8"}  # a shell that is told of a language it has not says so
+    command = ["bash", "-c", setting + line]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120, env=own)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -229,7 +229,8 @@ def test_a_line_without_an_end_takes_no_memory():
     endless = 300_000_000
     source = f"(printf '%s\\n' '{LINE}'; head -c {endless} /dev/zero; echo; printf '%s\\n' '{LINE}')"
     limited = f"{source} | (ulimit -v 200000; exec {' '.join(COMMAND)})"
-    done = subprocess.run(["bash", "-c", limited], capture_output=True, cwd=ROOT, timeout=60)
+    own = {**os.environ, "LC_ALL": "C.UTF-8"}  # a shell that is told of a language it has not says so
+    done = subprocess.run(["bash", "-c", limited], capture_output=True, cwd=ROOT, timeout=60, env=own)
     results = [json.loads(line) for line in done.stdout.splitlines()]
     assert (done.returncode, done.stderr) == (1, b"")
     assert results == [RESULT, {"id": None, "line": 2, "error": "the line has more than 1 MB"}, RESULT]

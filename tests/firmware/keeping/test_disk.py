@@ -370,6 +370,7 @@ from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
 from firmware.screens.trouble import Trouble
 data, root = Path(sys.argv[1]) / "data", os.geteuid() == 0
+os.umask(0o022)
 with Journal(data) as journal:
     journal.append("one")
 def theirs():
