@@ -28,6 +28,8 @@ _FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
 ]
+_PATIENCE = 90_000
+"""Milliseconds that a page has until it shows what is expected: a machine may be busy."""
 _MISSING = (
     "there is no Chromium for the panel's test: as root on Debian `apt-get install chromium`, "
     "elsewhere `python -m playwright install chromium`, or name one in HAMARREKO_CHROMIUM"
@@ -57,8 +59,9 @@ def _chromium(own: str) -> str:
 @contextlib.contextmanager
 def chromium(*flags: str) -> Iterator[Browser]:
     """A browser without a window."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=_PATIENCE)
     with sync_playwright() as playwright:
         path = _chromium(playwright.chromium.executable_path)
         started = playwright.chromium.launch(executable_path=path, args=[*_FLAGS, *flags])

@@ -45,8 +45,6 @@ TWO_LINES = 40
 PATIENCE = 90_000
 """Milliseconds: a machine may be busy."""
 
-expect.set_options(timeout=PATIENCE)
-
 
 class Served:
     """A desk that is served on a port of this machine."""

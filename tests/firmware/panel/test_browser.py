@@ -119,8 +119,8 @@ def test_every_button_has_its_printed_name(page: Page) -> None:
 def test_the_page_is_in_the_tables_language(page: Page, program: Program, language: str) -> None:
     say = speech(language)
     page.get_by_role("combobox").select_option(language)
-    expect(page.locator("html")).to_have_attribute("lang", language, timeout=20_000)
-    expect(page.locator("#spoken")).to_contain_text(say("no bid yet"), timeout=20_000)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("#spoken")).to_contain_text(say("no bid yet"))
     for button in Button:
         named = page.get_by_role("button", name=say(button.label), exact=True)
         expect(named).to_have_attribute("data-button", button.value)
@@ -316,7 +316,7 @@ def test_the_page_finds_the_table_again_after_a_power_cut(browser: Browser, tmp_
         program.kill()
         expect(page.locator("#link")).to_contain_text("does not answer")
     with Program.scripted(shown, data, port) as program:
-        expect(page.locator("#link")).to_have_text("", timeout=20_000)
+        expect(page.locator("#link")).to_have_text("")
         expect(page.locator("#spoken")).to_contain_text("E-W envido 2, N-S to answer")
         page.get_by_role("button", name="Iduki", exact=True).click()
         expect(page.locator("#rounds li").first).to_contain_text("N-S iduki")
@@ -324,7 +324,7 @@ def test_the_page_finds_the_table_again_after_a_power_cut(browser: Browser, tmp_
         program.kill()
         expect(page.locator("#link")).to_contain_text("does not answer")
     with Program.scripted(shown, data, port):  # with another key than the page knows
-        expect(page.locator("#link")).to_have_text("", timeout=20_000)
+        expect(page.locator("#link")).to_have_text("")
         page.get_by_role("button", name="Paso", exact=True).click()
         expect(page.locator("#rounds li").nth(1)).to_contain_text("passed")
     page.close()
@@ -362,6 +362,6 @@ def test_a_table_that_is_being_switched_off_is_asked_again(browser: Browser, pro
     page.route("**/api/changes", ending)
     page.goto(program.address)
     expect(page.locator("#link")).to_contain_text("does not answer")
-    expect(page.locator("#spoken")).to_contain_text("Handia", timeout=20_000)
+    expect(page.locator("#spoken")).to_contain_text("Handia")
     expect(page.locator("#link")).to_have_text("")
     page.close()

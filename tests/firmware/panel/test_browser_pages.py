@@ -58,8 +58,6 @@ BEYOND = """() => [...document.querySelectorAll('html, body *')].filter(one => {
 }).map(one => one.outerHTML.slice(0, 80))"""
 """What stands out of the window at its sides."""
 
-expect.set_options(timeout=90_000)
-
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[Program]:
@@ -260,7 +258,7 @@ def test_a_page_whose_renewal_is_lost_is_asked_for_again(browser: Browser, progr
     page.goto(at(program, "/match"))
     page.route("**/match", lambda route: route.abort(), times=1)
     assert httpx.post(at(program, "/api/names"), data={"NS": "Aralar"}, timeout=20).json()["done"]
-    expect(page.locator("b.NS")).to_have_text("Aralar", timeout=20_000)
+    expect(page.locator("b.NS")).to_have_text("Aralar")
     page.close()
 
 

@@ -142,7 +142,7 @@ def test_the_page_of_the_panel_does_the_same_under_its_own_policy(browser: Brows
         expect(page.locator("#now")).to_contain_text("won the mantxa by hordago.")
         page.locator("#step-back").click()
         page.locator("#play").click()
-        expect(page).to_have_url(re.compile(r"/replay\?hand=2#2(\.\d)?$"), timeout=20_000)
+        expect(page).to_have_url(re.compile(r"/replay\?hand=2#2(\.\d)?$"))
         expect(page.locator("#play")).to_have_text("Hold it")
         page.get_by_role("link", name="Game 1").click()
         expect(page.locator("#now")).to_have_text("Esku: North")

@@ -50,7 +50,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 def opened(browser: Browser, program: Program, query: str, size: tuple[int, int] = SIZES[2]) -> Page:
     page = browser.new_page(viewport={"width": size[0], "height": size[1]})
     page.goto(f"{program.address}overlay{query}")
-    expect(page.locator("#rounds li")).to_have_count(4, timeout=20_000)
+    expect(page.locator("#rounds li")).to_have_count(4)
     return page
 
 
@@ -201,7 +201,7 @@ def test_it_stays_while_the_table_is_being_switched_off_and_is_gone(browser: Bro
     page.evaluate("window.same = true")
     page.route("**/overlay?*", lambda route: route.abort(), times=1)
     expect(page.locator("#lost")).not_to_be_empty()
-    expect(page.locator("#rounds li")).to_have_count(4, timeout=20_000)
+    expect(page.locator("#rounds li")).to_have_count(4)
     expect(page.locator("#lost")).to_be_empty()
     assert page.evaluate("window.same")
     page.close()
@@ -223,7 +223,7 @@ def test_a_newer_program_s_table_has_it_loaded_anew(browser: Browser, program: P
     page.route("**/api/events", lambda route: route.fulfill(status=503), times=1)
     page.goto(f"{program.address}overlay")
     page.wait_for_event("load")
-    expect(page.locator("#rounds li")).to_have_count(4, timeout=20_000)
+    expect(page.locator("#rounds li")).to_have_count(4)
     assert not newer
     page.close()
 
