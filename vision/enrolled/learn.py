@@ -246,13 +246,18 @@ _BY_THE_OTHERS: Final = msgid("{which} is, by the other photographs, the {card}"
 
 def _themselves(likeness: F64, read: list[Naming], kind: str, weights: Weights) -> None:
     """LayoutError of that kind where a card is rather another one of the deck than itself."""
+    for number, (card, best) in enumerate(zip(FORTY, read_back(likeness, read, weights), strict=True)):
+        if best != number:
+            raise LayoutError(Sentence(kind, which=said(card), card=FORTY[best]))
+
+
+def read_back(likeness: F64, read: list[Naming], weights: Weights) -> list[int]:
+    """What each of FORTY rather is than another, by how like each of them it is (40, 40) and what the networks `read`:
+    itself, or the number of another."""
     known = np.log(np.stack([naming.cards for naming in read]) + _UNKNOWN) - np.log(ANOTHER) * np.eye(len(FORTY))
     everything = np.ones(len(FORTY), np.float32)
     told = log_likelihood_ratios(likeness, everything, 1.0, weights)
-    likeliest = (known + told[:, : len(FORTY)]).argmax(axis=1)
-    for number, (card, best) in enumerate(zip(FORTY, likeliest, strict=True)):
-        if best != number:
-            raise LayoutError(Sentence(kind, which=said(card), card=FORTY[best]))
+    return [int(best) for best in (known + told[:, : len(FORTY)]).argmax(axis=1)]
 
 
 def _moved(picture: Picture, corners: list[Corners]) -> U8:

@@ -14,11 +14,11 @@ from engine.sentences import Sentence, msgid
 from vision.arrays import F32, F64, U8
 from vision.checks.out_of_view import cut_sides
 from vision.classify.evidence import Faces
-from vision.classify.naming import FORTY
+from vision.classify.naming import FORTY, Naming, pooled
 from vision.decide.place import Seen
 from vision.enrolled.deck import EnrolledDeck, checked_name
-from vision.enrolled.learn import UNLIKE_PHOTOGRAPHS
-from vision.enrolled.looks import both_ways
+from vision.enrolled.learn import UNLIKE_PHOTOGRAPHS, read_back
+from vision.enrolled.looks import Weights, both_ways
 from vision.enrolled.match import Matcher
 from vision.geometry import Corners, inside
 from vision.picture import Picture
@@ -56,11 +56,12 @@ class Looker(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sighting:
-    """A card that lies open: which of FORTY it is, in which hand, how it looks (128, 80, 3), and what is seen of its
-    patches, upright and upside down (2, patches, channels)."""
+    """A card that lies open: which of FORTY it is, in which hand, what the networks name it, how it looks (128, 80, 3),
+    and what is seen of its patches, upright and upside down (2, patches, channels)."""
 
     card: int
     hand: int
+    named: Naming
     picture: U8
     patches: F32
 
@@ -68,17 +69,18 @@ class _Sighting:
 def learn_from_hands(name: str, hands: Iterable[PlayedHand], looker: Looker) -> EnrolledDeck:
     """The deck that the hands are played with, the latest first; of earlier ones no more are looked at than it takes.
 
-    Of each card the two sightings count that are most alike. By these every card must be likest itself; hands most of
-    whose cards are unlike them were played with another deck, or are badly lit, and are left out. Raises UnseenError,
-    which says what hinders, where that is so of no number of the hands; DeckError where the name cannot be used;
-    ModelError where the `looker` cannot look.
+    Of each card the two sightings count that are most alike. By one another they must be read back as that card; hands
+    most of whose cards are unlike them were played with another deck, or are badly lit, and are left out. Raises
+    UnseenError, which says what hinders, where that is so of no number of the hands; DeckError where the name cannot be
+    used; ModelError where the `looker` cannot look, or the weights of likeness are missing or damaged.
     """
     checked_name(name)
+    weights = Weights.shipped()
     sightings = list[_Sighting]()
     hinders = Sentence("no hand was seen")
     for number, hand in enumerate(hands):
         sightings += _sightings(hand, number, looker)
-        found = _two_of_each(sightings)
+        found = _two_of_each(sightings, weights)
         if not isinstance(found, Sentence):
             return EnrolledDeck(name, np.stack([[one.picture for one in pair] for pair in found], axis=1))
         hinders = found
@@ -88,15 +90,18 @@ def learn_from_hands(name: str, hands: Iterable[PlayedHand], looker: Looker) -> 
 def _sightings(hand: PlayedHand, number: int, looker: Looker) -> Iterator[_Sighting]:
     """The cards of a hand that are known and lie open: wholly in the picture, and under nothing."""
     height, width = hand.picture.pixels.shape[:2]
-    found = [place.found for place in looker.seen(hand.picture).places]
-    open_ = [thing.corners for thing in found if not thing.under and not cut_sides(thing.corners, (width, height))]
-    known = [(card, corners) for corners in open_ if (card := _at(corners, hand.known))]
+    known = [
+        (card, place)
+        for place in looker.seen(hand.picture).places
+        if not place.found.under and not cut_sides(place.found.corners, (width, height))
+        if (card := _at(place.found.corners, hand.known))
+    ]
     if not known:
         return
-    pictures = np.stack([cut_out(hand.picture.pixels, corners, []) for _, corners in known])[..., :3]
+    pictures = np.stack([cut_out(hand.picture.pixels, place.found.corners, []) for _, place in known])[..., :3]
     patches = both_ways(pictures, looker.faces)
-    for i, (card, _) in enumerate(known):
-        yield _Sighting(FORTY.index(card), number, pictures[i], patches[:, i])
+    for i, (card, place) in enumerate(known):
+        yield _Sighting(FORTY.index(card), number, place.naming, pictures[i], patches[:, i])
 
 
 def _at(corners: Corners, known: Mapping[Card, Corners]) -> Card | None:
@@ -106,7 +111,7 @@ def _at(corners: Corners, known: Mapping[Card, Corners]) -> Card | None:
     return nearest if nearest and inside(middles[nearest][np.newaxis], corners)[0] else None
 
 
-def _two_of_each(sightings: list[_Sighting]) -> list[list[_Sighting]] | Sentence:
+def _two_of_each(sightings: list[_Sighting], weights: Weights) -> list[list[_Sighting]] | Sentence:
     """Two of each of FORTY that show one deck; what hinders, where not all are there."""
     cards = np.array([one.card for one in sightings], np.intp)
     seldom = np.flatnonzero(np.bincount(cards, minlength=len(FORTY)) < SIGHTINGS)
@@ -120,10 +125,12 @@ def _two_of_each(sightings: list[_Sighting]) -> list[list[_Sighting]] | Sentence
     if min(hands) in unlike:
         return Sentence("the last hand does not look as if it was played with the deck of those before")
     if unlike:
-        return _two_of_each([one for one in sightings if one.hand not in unlike])
-    one, other = pairs.T
-    back_and_forth = np.stack([likeness[np.ix_(one, other)], likeness[np.ix_(other, one)]])
-    otherwise = np.flatnonzero((back_and_forth.argmax(axis=2) != np.arange(len(FORTY))).any(axis=0))
+        return _two_of_each([one for one in sightings if one.hand not in unlike], weights)
+    named = [pooled([sightings[i].named for i in pair]) for pair in pairs.tolist()]
+    by_the_other = (likeness[np.ix_(one, other)] for one, other in (pairs.T, pairs.T[::-1]))
+    read = np.stack([read_back(each, named, weights) for each in by_the_other])
+    unlike_itself = likeness[tuple(pairs.T)] < UNLIKE_PHOTOGRAPHS
+    otherwise = np.flatnonzero(unlike_itself | (read != np.arange(len(FORTY))).any(axis=0))
     if len(otherwise):
         return Sentence("these cards look different from hand to hand: {cards}", cards=_cards(otherwise))
     return [[sightings[i] for i in pair] for pair in pairs.tolist()]

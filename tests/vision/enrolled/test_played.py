@@ -60,7 +60,7 @@ class Scripted:
 
     def _place(self, number: int) -> Place:
         found = Found(where(number), 0.99, 0.9, under=(0,) if number in self._under else ())
-        return Place(found, naming({"1o": 0.9}))
+        return Place(found, naming({str(card): 0.025 for card in FORTY}))
 
     def faces(self, cut_outs: NDArray[np.uint8]) -> Faces:
         return SHIPPED.faces(cut_outs)
