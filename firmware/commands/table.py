@@ -20,6 +20,7 @@ from engine.equipos.packs import Packs
 from engine.errors import MusError, RuleBookError, SheetError
 from engine.rules import BOOK_NAMES, DEFAULT_BOOK, ONE_TO_ONE_BOOK, require_players
 from engine.seats import SEATS_OF
+from firmware.decks.hint import LearnHint
 from firmware.devices import choose
 from firmware.devices.board import Board
 from firmware.devices.cameras.phone_camera import PHONE
@@ -319,6 +320,9 @@ def _at_work(
     if self_tests.due:
         self_tests.begin()
     _look_on(stack, appliance, made)
+    hint = LearnHint(appliance)
+    hint.start()
+    stack.callback(hint.close)
     if voice:
         voice.attend(appliance)
     joining.go_on(start.joining)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.cards import DECK
+from firmware.decks import hint
+from firmware.decks.hint import KNOWN
 from firmware.decks.kept import find_deck
 from firmware.decks.played import KnownHand, hands_of_today, known_often
 from firmware.devices.eyes import Eyes
@@ -20,6 +22,7 @@ from firmware.session.cards.named import known_places
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import hand
 from tests.firmware.scripted import HANDS, reading
+from tests.firmware.until import until
 from vision.picture import load
 from vision.reader import Reader
 
@@ -38,7 +41,7 @@ def today(table: PanelTable) -> list[KnownHand]:
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[PanelTable]:
     """Two hands were played, in the second of which a suit is not known."""
-    made = PanelTable(tmp_path, CLEAR, UNSURE, CLEAR)
+    made = PanelTable(tmp_path, CLEAR, UNSURE, CLEAR, CLEAR)
     made.press("paso", "read", "ok", "paso", "read", "ok")
     yield made
     made.close()
@@ -88,6 +91,30 @@ def test_once_all_are_known_the_page_has_a_button_for_it(table: PanelTable, monk
     page = table.here.get("/setup/enrol").text
     assert 'data-work="/api/enrol/played"' in page
     assert page.count('data-work="/api/enrol"') == 1
+
+
+def test_once_all_are_known_the_players_are_told_before_a_hand_and_once(
+    table: PanelTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = list[int]()
+
+    def count(hands: Iterable[KnownHand]) -> int:
+        counted.append(len([*hands]))
+        return 37 + counted[-1]
+
+    monkeypatch.setattr(hint, "known_often", count)
+    told = list[object]()
+    table.appliance.presenter.watch(lambda _: told.append(table.appliance.snapshot().view.notice))
+    monkeypatch.setattr(table.appliance.desk, "deck", "club")
+    waits = hint.LearnHint(table.appliance)
+    waits.start()
+    table.press("paso", "read")
+    assert (counted, KNOWN in told) == ([], False), "a deck is chosen"
+    monkeypatch.setattr(table.appliance.desk, "deck", None)
+    table.press("ok")
+    until(lambda: KNOWN in told)
+    assert counted == [3]
+    waits.close()
 
 
 def test_the_demo_s_hands_teach_its_deck(tmp_path: Path) -> None:
