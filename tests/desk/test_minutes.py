@@ -133,6 +133,16 @@ def test_before_anything_is_set_and_with_long_names_there_are_some_too(hall: AtT
     assert hall.committee(tournament=2).get("/t/2/desk/minutes.pdf").content.startswith(b"%PDF")
 
 
+def test_what_is_longer_than_a_page_goes_on_on_the_next_one(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    numbers = [str(number) for number in range(3000, 4500)]
+    judging.rule(hall.desk, 1, JUDGE, " ".join(numbers), 1)
+    judging.void(hall.desk, 1, JUDGE, 1, "\n".join(numbers))
+    told = minutes(hall.judge())
+    for one in numbers:
+        assert len(re.findall(rf"\b{one}\b", told)) == 2, one
+
+
 def test_of_mus_por_equipos_they_have_the_games(hall: AtTheDesk, tmp_path: Path) -> None:
     with ExitStack() as stack:
         Match(stack, tmp_path, hall.desk)

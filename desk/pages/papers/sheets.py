@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from operator import attrgetter
 from typing import Final
 
-from fpdf.enums import YPos
+from fpdf.enums import MethodReturnValue, YPos
 
 from desk.pages.site import Asked
 from desk.pages.views import Meeting, Standing, Team
@@ -19,6 +20,12 @@ _SIGNED: Final = 80.0
 """Millimetres that a line to sign on is long."""
 _BEGINNING: Final = 26.0
 """Millimetres of a title with the heads and a row of a table below it."""
+_LINE: Final = 4.6
+"""Millimetres that a line in a table is high."""
+_PADDING: Final = 1.0
+"""Millimetres beside what stands in a cell."""
+_MOST_LINES: Final = 45
+"""That a row may have: with the heads above them they fit on a page."""
 
 
 def on_paper(asked: Asked) -> Asked:
@@ -83,17 +90,33 @@ def table(
     with sheet.table(
         col_widths=tuple(wide),
         headings_style=HEADING,
-        line_height=4.6,
+        line_height=_LINE,
         min_row_height=least,
-        padding=(0.3, 1),
+        padding=(0.3, _PADDING),
         width=sum(wide),
         align="L",
         text_align="L",
     ) as made:
-        for row in (heads, *rows):
+        parts = (part for row in rows for part in _in_parts(sheet, [*map(str, row)], wide))
+        for texts in (heads, *parts):
             cells = made.row()
-            for cell in row:
-                cells.cell(str(cell))
+            for cell in texts:
+                cells.cell(cell)
+
+
+def _in_parts(sheet: RuledPaper, row: Sequence[str], wide: Sequence[float]) -> Iterator[Sequence[str]]:
+    """A row; what no page is high enough for goes on in further rows: fpdf refuses one that is higher than a page."""
+    if max(map(len, row)) <= _MOST_LINES:  # a line has one letter at least
+        yield row
+        return
+
+    def parts(cell: str, width: float) -> list[str]:
+        lines = sheet.multi_cell(width - 2 * _PADDING, _LINE, cell, dry_run=True, output=MethodReturnValue.LINES)
+        assert isinstance(lines, list)
+        return ["\n".join(lines[first : first + _MOST_LINES]) for first in range(0, len(lines), _MOST_LINES)]
+
+    cells = [[cell] if len(cell) <= _MOST_LINES else parts(cell, width) for cell, width in zip(row, wide, strict=True)]
+    yield from zip_longest(*cells, fillvalue="")
 
 
 def score(mantxak: Iterable[Mantxa]) -> str:
