@@ -18,8 +18,8 @@ from words.text import Speech
 
 _SIGNED: Final = 80.0
 """Millimetres that a line to sign on is long."""
-_BEGINNING: Final = 26.0
-"""Millimetres of a title with the heads and a row of a table below it."""
+_BEGINNING: Final = 40.0
+"""Millimetres of a title with a line, the heads and a row of a table below it, where that has four lines."""
 _LINE: Final = 4.6
 """Millimetres that a line in a table is high."""
 _PADDING: Final = 1.0
