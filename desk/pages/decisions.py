@@ -14,6 +14,7 @@ from engine.tournament.acts import (
     Drawn,
     Left,
     LotDrawn,
+    Pairing,
     Replaced,
     Reported,
     Returned,
@@ -35,7 +36,12 @@ class Decided(NamedTuple):
 
 def decided(state: State, said: Sequence[Said], say: Speech) -> list[Decided]:
     """Everything that was said with a reason, and every lot, the last first."""
-    return told(state, (one for one in reversed(said) if one.why or isinstance(one.act, LotDrawn)), say)
+    return told(state, (one for one in reversed(said) if has_reason(one) or isinstance(one.act, LotDrawn)), say)
+
+
+def has_reason(said: Said) -> bool:
+    """Whether it was said for a reason of its own: where something is played that was drawn anew, the draw tells."""
+    return bool(said.why) and not isinstance(said.act, Seated)
 
 
 def told(state: State, said: Iterable[Said], say: Speech) -> list[Decided]:
@@ -50,9 +56,10 @@ def _about(state: State, act: Act, say: Speech) -> str:
             return _about_team(state, act, say)
         case Replaced() | Suspended():
             return _about_player(state, act, say)
-        case Reported(pairing=pairing) | Drawn(pairing=pairing):
-            met = " – ".join(_numbered(state, one, say) for one in pairing.teams if one)
-            return f"{say('Partida {partida}', partida=pairing.partida)} · {met}"
+        case Reported(pairing=pairing):
+            return _met(state, pairing, say)
+        case Drawn(pairing=pairing):
+            return say.headed(_met(state, pairing, say), say("drawn anew"))
         case Missed():
             return _about_missing(state, act, say)
         case Ruled() | Appealed() | AppealDecided():
@@ -60,8 +67,6 @@ def _about(state: State, act: Act, say: Speech) -> str:
         case LotDrawn(teams=ids, seed=seed):
             among = tuple(_numbered(state, id, say) for id in ids)
             return say("Lot among {teams} from the seed {seed}", teams=among, seed=seed)
-        case Seated(tables=tables):
-            return say("Table {table}", table=", ".join(map(str, tables.values())))
         case Unlocked():
             return say("The lock")
         case ClockSet(round=number):
@@ -105,6 +110,12 @@ def _about_missing(state: State, act: Missed, say: Speech) -> str:
     said += [late(state, act.partida, say)[act.team]] if came else []
     head = " · ".join((*_where(state, act.partida, say), _numbered(state, act.team, say)))
     return say.headed(head, ", ".join(said))
+
+
+def _met(state: State, pairing: Pairing, say: Speech) -> str:
+    """Where who met whom."""
+    met = " – ".join(_numbered(state, one, say) for one in pairing.teams if one)
+    return " · ".join((*_where(state, pairing.partida, say), met))
 
 
 def _where(state: State, partida: int | None, say: Speech) -> list[str]:

@@ -760,8 +760,10 @@ def test_a_changed_semifinal_and_the_final_drawn_anew_stand_among_what_was_decid
     score = (40, 3) if side == 0 else (3, 40)
     judging.change(hall.desk, 1, JUDGE, 1, [score, score], "upside down")
     shown = words(hall.judge().get("/t/1/desk/teams"))
-    for what in ("Partida 1 · T.. .*? – T.. .*?", "Partida 3 · .*?", "Partida 4 · .*?", "Table 1"):
+    met = "T.. [^:]+ – T.. [^:]+"
+    for what in (f"Partida 1 · {met}", f"Partida 3 · {met}", f"Table 1 · Partida 4 · {met}: drawn anew"):
         assert re.search(f"{what}: upside down", shown)
+    assert shown.count("upside down") == 3
     assert f"Round 2 Table 1 {views.team(playing.state, str(loser), speech('en')).name}" in words(
         hall.pair(str(loser)).get("/t/1/pair")
     )

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from desk.acts import OF_ROLE, Act, ConfirmationTakenBack, Disputed, Entered, Missed, Role, Ruled, Said
 from desk.equipos.pages import result_lines
 from desk.pages import views
-from desk.pages.decisions import told
+from desk.pages.decisions import has_reason, told
 from desk.pages.papers.files import Kept, file
 from desk.pages.papers.sheets import (
     on_paper,
@@ -94,7 +94,7 @@ def minutes_pdf(asked: Asked) -> Response:
     section(sheet, say("Lots"))
     _acts(sheet, state, [one for one in said if isinstance(one.act, LotDrawn)], say)
     section(sheet, say("Other decisions"))
-    _acts(sheet, state, [one for one in said if one.why and not isinstance(one.act, _OF_THEIR_OWN)], say)
+    _acts(sheet, state, [one for one in said if has_reason(one) and not isinstance(one.act, _OF_THEIR_OWN)], say)
     section(sheet, say("Standings") if match is None else say("Result"))
     if match is None and (rows := views.table_of(state, say)):
         standing_table(sheet, rows, say, _in_full)
