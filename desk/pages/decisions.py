@@ -90,7 +90,7 @@ def _about_team(state: State, act: Left | Returned | Succeeded | Entered, say: S
 
 
 def _about_ruling(state: State, act: Ruled | Appealed | AppealDecided, say: Speech) -> str:
-    head = f"{say('Ruling')} {act.ruling}"
+    head = say("Ruling {ruling}", ruling=act.ruling)
     match act:
         case Ruled(text=text, partida=partida, article=article):
             said = [NOT_SHOWN if state.nameless else text, article or "", *_where(state, partida, say)]
