@@ -68,7 +68,7 @@ def _about(state: State, act: Act, say: Speech) -> str:
             among = tuple(_numbered(state, id, say) for id in ids)
             return say("Lot among {teams} from the seed {seed}", teams=among, seed=seed)
         case Unlocked():
-            return say("The lock")
+            return say("The lock is opened")
         case ClockSet(round=number):
             return say("Clock of round {round}", round=number)
         case NamesTaken():

@@ -744,7 +744,7 @@ def test_a_late_team_is_entered_once_the_lock_is_opened_and_that_stays_to_be_see
     assert "Enter the teams" in opened
     assert "T05" in words(chair.post(f"{desk}/entries/one", {"name": "The late ones"}, f"{desk}/entries"))
     chair.post(f"{desk}/lock", {}, desk)
-    assert "The lock: a pair came late" in words(chair.get(f"{desk}/teams"))
+    assert "The lock is opened: a pair came late" in words(chair.get(f"{desk}/teams"))
     playing.draw("x")
     assert "Unlock it" not in words(chair.get(desk))
     assert chair.post(f"{desk}/unlock", {"why": "another one"}, f"{desk}/settings").status_code == 409
