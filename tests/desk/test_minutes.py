@@ -52,7 +52,7 @@ def test_they_say_who_decided_what_and_why(hall: AtTheDesk) -> None:
     for what in (
         "Day: 2026-11-22 Rule book: Federación de Mus Tantos of a mantxa: 40 Mantxak that win a partida: 2",
         "Stage 1: Knockout",
-        f"Entries: 4 Day Why {first} {name}: disqualified took the cards home Ane",
+        f"Day Why {first} {name}: disqualified took the cards home Ane",
         "Peio Haran until 2027-01-01 a fight Koldo",
         "Ane: 40-12 40-3; Iker: confirmed; Koldo: 12-40 3-40, the columns were exchanged",
         "Ruling 1: The cards are dealt again · federacion 61 · Table 1 · Partida 1 Koldo",
@@ -65,7 +65,10 @@ def test_they_say_who_decided_what_and_why(hall: AtTheDesk) -> None:
         "Signed: Judge Signed: Committee",
     ):
         assert what in told.replace("\N{EN DASH}", "–")
-    assert second in told[told.index("Standings") :]
+    entries = playing.state.entries.values()
+    everyone = " ".join(f"{one.id} {one.name} {one.club} {' & '.join(one.players)}" for one in entries)
+    assert f"Entries: 4 Number Team Club Players {everyone} Day" in told
+    assert playing.state.entries[second].name in told[told.index("Standings") :]
 
 
 def test_they_are_provisional_until_the_tournament_is_over(hall: AtTheDesk) -> None:
@@ -149,3 +152,4 @@ def test_of_mus_por_equipos_they_have_the_games(hall: AtTheDesk, tmp_path: Path)
         told = minutes(hall.judge())
     assert "Stage 1: Mus por Equipos; Tables: 2; Games: 2" in told
     assert "Result – " in told
+    assert "Number Team Club Players T01" in told

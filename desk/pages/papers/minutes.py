@@ -25,7 +25,6 @@ from desk.pages.papers.sheets import (
     to_sign,
 )
 from desk.pages.site import Asked, Site
-from desk.pages.views import Team
 from desk.service import copying
 from desk.state import NOT_SHOWN, State
 from engine.sentences import Sentence
@@ -80,6 +79,7 @@ def minutes_pdf(asked: Asked) -> Response:
     _lines(sheet, _rules(state, say))
     section(sheet, say("Teams"))
     _lines(sheet, [say.headed(say("Entries"), str(len(state.entries)))])
+    _teams(sheet, state, say)
     if of_teams := [one for one in said if isinstance(one.act, _TEAMS) and one.why]:
         _acts(sheet, state, of_teams, say)
     if match is None:
@@ -97,7 +97,7 @@ def minutes_pdf(asked: Asked) -> Response:
     _acts(sheet, state, [one for one in said if has_reason(one) and not isinstance(one.act, _OF_THEIR_OWN)], say)
     section(sheet, say("Standings") if match is None else say("Result"))
     if match is None and (rows := views.table_of(state, say)):
-        standing_table(sheet, rows, say, _in_full)
+        standing_table(sheet, rows, say)
     else:
         _lines(sheet, match or [NOT_SHOWN])
     section(sheet, say("Signatures"), _SIGNATURES)
@@ -159,6 +159,18 @@ def _stage(system: System, last: bool, say: Speech) -> str:
     return say.listed(parts)
 
 
+def _teams(sheet: RuledPaper, state: State, say: Speech) -> None:
+    """All that are entered with their players, also those that have left and stand in no standing; nothing once the
+    names are taken out."""
+    rows = [
+        (one.id, one.name if one.name not in (one.id, one.players) else "", one.club, one.players)
+        for one in views.teams(state, say)
+    ]
+    if rows and not state.nameless:
+        table(sheet, (say("Number"), say("Team"), say("Club"), say("Players")), (18, 54, 40, 70), rows)
+        sheet.ln(2)
+
+
 def _rounds(sheet: RuledPaper, state: State, said: Sequence[Said], say: Speech) -> None:
     """When and from which seed each round was drawn, with its results; and the standing of each group."""
     drawn = {one.act.pairing.round: one.at for one in reversed(said) if isinstance(one.act, Drawn)}
@@ -215,13 +227,6 @@ def _word(act: Act, say: Speech) -> tuple[int, str]:
         case Disputed(partida=partida):
             return partida, say("Told in two ways")
     return 0, ""
-
-
-def _in_full(team: Team) -> str:
-    """A team by its number, its name, its club and its players."""
-    club = team.club if team.club not in team.name else ""
-    lines = (" ".join(dict.fromkeys((team.id, team.name))), club, team.players if team.players != team.name else "")
-    return "\n".join(filter(None, lines))
 
 
 def _signatures(sheet: RuledPaper, state: State, said: Sequence[Said], say: Speech) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from operator import attrgetter
 from typing import Final
 
 from fpdf.enums import MethodReturnValue, YPos
 
 from desk.pages.site import Asked
-from desk.pages.views import Meeting, Standing, Team
+from desk.pages.views import Meeting, Standing
 from engine.tournament.terms import Mantxa
 from web.paper import FONT, HEADING, RuledPaper, is_written_whole
 from words.text import Speech
@@ -52,16 +51,14 @@ def section(sheet: RuledPaper, title: str, room: float = _BEGINNING) -> None:
     sheet.put(title, 13, bold=True)
 
 
-def standing_table(
-    sheet: RuledPaper, rows: Iterable[Standing], say: Speech, called: Callable[[Team], str] = attrgetter("name")
-) -> None:
-    """A standing with its reasons; how a team is `called` there is up to the paper."""
+def standing_table(sheet: RuledPaper, rows: Iterable[Standing], say: Speech) -> None:
+    """A standing with its reasons."""
     table(
         sheet,
         ("", say("Team"), say("Partidak"), say("Mantxak"), say("Tantos"), say("Why")),
         (8, 48, 17, 17, 15, 77),
         [
-            (one.row.place, called(one.team), one.row.results.partidak, one.row.results.mantxak,
+            (one.row.place, one.team.name, one.row.results.partidak, one.row.results.mantxak,
              one.row.results.lost_tantos, one.why)
             for one in rows
         ],
