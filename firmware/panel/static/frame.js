@@ -151,12 +151,14 @@ function renewed(main, fresh) {
   document.dispatchEvent(new Event("renewed"));
 }
 
-// The page in the table's language, and of the release that the table has now, once nobody is filling in a form of the
-// old one.
+// The page in the table's language, and of the release that the table has now, once nobody is filling in or sending a
+// form of the old one. While the table is gone nothing could come in the page's place.
 let language = document.documentElement.lang;
 let outdated = false;
+let gone = false;
 function loadedAnew() {
-  const other = (outdated || language !== document.documentElement.lang) && ![...document.forms].some(filling);
+  const held = (form) => filling(form) || "sending" in form.dataset;
+  const other = (outdated || language !== document.documentElement.lang) && !gone && ![...document.forms].some(held);
   if (other) location.reload();
   return other;
 }
@@ -171,7 +173,6 @@ function follow(state) {
   document.dispatchEvent(new CustomEvent("table", { detail: state }));
 }
 
-let gone = false;
 function cut() {
   gone = true;
   lost();

@@ -330,8 +330,10 @@ def test_the_page_finds_the_table_again_after_a_power_cut(browser: Browser, tmp_
     page.close()
 
 
-def test_a_page_of_the_release_before_is_loaded_anew_once_its_form_is_left(browser: Browser, program: Program) -> None:
-    page, made = browser.new_page(), '(?<=name="version" content=")[0-9a-f]{12}'
+def of_the_release_before(browser: Browser, program: Program) -> Page:
+    """The match's page as the release before made it, which has found the table again. Its first field is in hand, and
+    it is known by now that the page is outdated."""
+    page, made, asked = browser.new_page(), '(?<=name="version" content=")[0-9a-f]{12}', []
 
     def as_before(route: Route) -> None:
         answer = route.fetch()
@@ -340,16 +342,46 @@ def test_a_page_of_the_release_before_is_loaded_anew_once_its_form_is_left(brows
     page.route("**/match", as_before, times=1)
     page.route("**/api/changes", lambda route: route.fulfill(status=503), times=1)
     page.goto(f"{program.address}match")
-    field, asked = page.locator("main input:visible").first, []
-    field.focus()
+    page.locator("main input:visible").first.focus()
     expect(page.locator("#link")).to_contain_text("does not answer")
     page.on("requestfinished", lambda request: asked.append(request.url))
     with page.expect_request_finished(lambda _: asked.count(page.url) == 2):  # until it is found, and how it is made
         expect(page.locator("#link")).to_have_text("", timeout=20_000)
-    expect(page.locator("meta[name=version][content='000000000000']")).to_have_count(1)
+    expect(page.locator(OLD)).to_have_count(1)
+    return page
+
+
+OLD = "meta[name=version][content='000000000000']"
+
+
+def test_a_page_of_the_release_before_is_loaded_anew_once_its_form_is_left(browser: Browser, program: Program) -> None:
+    page = of_the_release_before(browser, program)
     with page.expect_event("load"):
-        field.blur()
-    expect(page.locator("meta[name=version][content='000000000000']")).to_have_count(0)
+        page.locator(":focus").blur()
+    expect(page.locator(OLD)).to_have_count(0)
+    page.close()
+
+
+def test_it_stays_while_the_table_is_gone(browser: Browser, program: Program) -> None:
+    page = of_the_release_before(browser, program)
+    program.kill()
+    expect(page.locator("#link")).to_contain_text("does not answer")
+    page.locator(":focus").blur()
+    page.wait_for_timeout(500)  # what does not happen cannot be waited for
+    expect(page.locator(OLD)).to_have_count(1)
+    page.close()
+
+
+def test_it_stays_while_a_form_of_it_is_sent(browser: Browser, program: Program) -> None:
+    page, held = of_the_release_before(browser, program), list[Route]()
+    page.route("**/api/export/last", lambda route: held.append(route))
+    with page.expect_request("**/api/export/last"):
+        page.locator("form[data-post='/api/export/last']").evaluate("form => form.requestSubmit()")
+    page.locator(":focus").blur()
+    page.wait_for_timeout(500)
+    held[0].fulfill(json={"done": False, "sentence": "There is no stick."})
+    expect(page.get_by_text("There is no stick.")).to_be_visible()
+    expect(page.locator(OLD)).to_have_count(1)
     page.close()
 
 
