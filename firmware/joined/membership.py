@@ -24,7 +24,7 @@ _FIELDS: Final[Fields] = {
     "code": NOTE,
     "deck": NOTE,
 }
-"""What the file has; what another release has written besides is left alone."""
+"""What the file has; what another release has written besides is passed over."""
 
 
 @dataclass(frozen=True, slots=True)
