@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,12 +11,15 @@ from pathlib import Path
 import numpy as np
 
 from engine.cards import Card
+from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.session.cards.named import known_places
 from firmware.table.reading_desk import HandReading
 from vision.enrolled.played import SIGHTINGS, PlayedHand
 from vision.picture import load
 from vision.reading import Quad
+
+_LOG = logging.getLogger("hamarreko")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +40,19 @@ class KnownHand:
 def hands_of_today(played: PlayedMatches, kept: Callable[[int], HandReading | None]) -> Iterator[KnownHand]:
     """Those of the last match and of all that began on its day, the latest first, whose pictures are `kept`.
 
-    JournalError where the journal cannot be read.
+    None from before a place where the journal cannot be read.
     """
-    matches = played.recorded()
-    for match in reversed(matches):
-        if match.day != matches[-1].day:
-            return
-        for hand in reversed(played.open(match).state.hands):
-            found = kept(hand.noted.reading) if hand.noted.reading else None
-            if found and found.width:
-                yield KnownHand(found.path, known_places(found.reading, hand), found.width)
+    try:
+        matches = played.recorded()
+        for match in reversed(matches):
+            if match.day != matches[-1].day:
+                return
+            for hand in reversed(played.open(match).state.hands):
+                found = kept(hand.noted.reading) if hand.noted.reading else None
+                if found and found.width:
+                    yield KnownHand(found.path, known_places(found.reading, hand), found.width)
+    except (JournalError, ValueError) as error:
+        _LOG.warning("no deck is learned from earlier hands: %s", error)
 
 
 def known_often(hands: Iterable[KnownHand]) -> int:

@@ -14,11 +14,13 @@ from firmware.decks.hint import KNOWN
 from firmware.decks.kept import find_deck
 from firmware.decks.played import KnownHand, hands_of_today, known_often
 from firmware.devices.eyes import Eyes
+from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatches, Recorded
 from firmware.panel.answers import RefusedError
 from firmware.panel.setup import routes
 from firmware.panel.setup.workshop import enrol_played
 from firmware.session.cards.named import known_places
+from firmware.session.events import EventError
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import hand
 from tests.firmware.scripted import HANDS, reading
@@ -65,6 +67,19 @@ def test_hands_of_another_day_do_not_count(table: PanelTable, monkeypatch: pytes
     table.here.post("/api/match", {"rules": "nabo", "esku": "N", "target": "40"})
     assert len(before) == 2
     assert today(table) == []
+
+
+@pytest.mark.parametrize("broken", ["recorded", "open"])
+def test_photographs_teach_a_deck_too_where_the_journal_cannot_be_read(
+    table: PanelTable, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise {"recorded": JournalError, "open": EventError}[broken]("lost")
+
+    monkeypatch.setattr(PlayedMatches, broken, refuse)
+    assert 'data-work="/api/enrol"' in table.here.get("/setup/enrol").text
+    answer = table.here.post("/api/enrol/played", data={"name": "club"}).json()
+    assert answer == {"done": False, "sentence": "No hand was seen."}
 
 
 def test_a_card_that_was_put_right_since_or_is_not_known_does_not_count() -> None:
