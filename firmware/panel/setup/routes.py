@@ -143,9 +143,12 @@ class SetUp:
         if name == self._appliance.desk.deck or "use" in sent:
             self._appliance.desk.use_deck(name)
         learned = say("Learned {deck}, and read it back right.", deck=name)
-        where = say("It takes the place of the one before.") if replaced else say("Play with it: on the set-up page.")
-        where = say("From now on the table reads {deck}.", deck=name) if "use" in sent else where
-        return done(Answer(True), say, html=learned_told(learned, where, say))
+        told = [say("It takes the place of the one before.")] if replaced else []
+        if "use" in sent:
+            told.append(say("From now on the table reads {deck}.", deck=name))
+        elif not replaced:
+            told.append(say("Play with it: on the set-up page."))
+        return done(Answer(True), say, html=learned_told(learned, " ".join(told), say))
 
     def _use(self, _: Asked, sent: Fields) -> Answer:
         name = one(sent, "deck")

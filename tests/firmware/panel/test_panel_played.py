@@ -11,7 +11,7 @@ import pytest
 from engine.cards import DECK
 from firmware.decks import hint
 from firmware.decks.hint import KNOWN
-from firmware.decks.kept import find_deck
+from firmware.decks.kept import find_deck, keep_deck
 from firmware.decks.played import KnownHand, hands_of_today, known_often
 from firmware.devices.eyes import Eyes
 from firmware.keeping.journal import JournalError
@@ -25,6 +25,7 @@ from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import hand
 from tests.firmware.scripted import HANDS, reading
 from tests.firmware.until import until
+from tests.vision.enrolled.drawn import enrolled, house
 from vision.picture import load
 from vision.reader import Reader
 
@@ -130,6 +131,19 @@ def test_once_all_are_known_the_players_are_told_before_a_hand_and_once(
     until(lambda: KNOWN in told)
     assert counted == [3]
     waits.close()
+
+
+def test_the_deck_in_play_is_read_from_then_on_and_it_is_said_that_another_was_replaced(
+    table: PanelTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def learned(name: str, hands: Iterable[KnownHand], data: Path) -> tuple[str, bool]:
+        return name, keep_deck(enrolled(house(), name), data)[1]
+
+    monkeypatch.setattr(routes, "enrol_played", learned)
+    said = [table.here.post("/api/enrol/played", data={"name": "club", "use": "yes"}).json()["html"] for _ in range(2)]
+    assert table.appliance.desk.deck == "club"
+    assert all("From now on the table reads club." in html for html in said)
+    assert ["It takes the place of the one before." in html for html in said] == [False, True]
 
 
 def test_the_demo_s_hands_teach_its_deck(tmp_path: Path) -> None:
