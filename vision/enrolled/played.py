@@ -90,17 +90,18 @@ def learn_from_hands(name: str, hands: Iterable[PlayedHand], looker: Looker) -> 
 def _sightings(hand: PlayedHand, number: int, looker: Looker) -> Iterator[_Sighting]:
     """The cards of a hand that are known and lie open: wholly in the picture, and under nothing."""
     height, width = hand.picture.pixels.shape[:2]
-    known = [
-        (card, place)
-        for place in looker.seen(hand.picture).places
+    seen = looker.seen(hand.picture)
+    known = {
+        card: place
+        for place in seen.places
         if not place.found.under and not cut_sides(place.found.corners, (width, height))
         if (card := _at(place.found.corners, hand.known))
-    ]
+    }
     if not known:
         return
-    pictures = np.stack([cut_out(hand.picture.pixels, place.found.corners, []) for _, place in known])[..., :3]
+    pictures = np.stack([cut_out(hand.picture.pixels, place.found.corners, []) for place in known.values()])[..., :3]
     patches = both_ways(pictures, looker.faces)
-    for i, (card, place) in enumerate(known):
+    for i, (card, place) in enumerate(known.items()):
         yield _Sighting(FORTY.index(card), number, place.naming, pictures[i], patches[:, i])
 
 
