@@ -88,7 +88,8 @@ def learn_from_hands(name: str, hands: Iterable[PlayedHand], looker: Looker) -> 
 
 
 def _sightings(hand: PlayedHand, number: int, looker: Looker) -> Iterator[_Sighting]:
-    """The cards of a hand that are known and lie open: wholly in the picture, and under nothing."""
+    """The cards of a hand that are known and lie open: wholly in the picture, and under nothing. None of a mirrored
+    one, which shows them as they are not."""
     height, width = hand.picture.pixels.shape[:2]
     seen = looker.seen(hand.picture)
     known = {
@@ -97,7 +98,7 @@ def _sightings(hand: PlayedHand, number: int, looker: Looker) -> Iterator[_Sight
         if not place.found.under and not cut_sides(place.found.corners, (width, height))
         if (card := _at(place.found.corners, hand.known))
     }
-    if not known:
+    if seen.mirrored or not known:
         return
     pictures = np.stack([cut_out(hand.picture.pixels, place.found.corners, []) for place in known.values()])[..., :3]
     patches = both_ways(pictures, looker.faces)

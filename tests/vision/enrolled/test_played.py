@@ -49,14 +49,14 @@ def hands(*orders: Sequence[Card], deck: Deck | None = None) -> list[PlayedHand]
 class Scripted:
     """A looker that finds ten cards in every picture, which look as the shipped network sees them."""
 
-    def __init__(self, under: Iterable[int] = (), places: Iterable[int] = range(10)) -> None:
+    def __init__(self, under: Iterable[int] = (), places: Iterable[int] = range(10), mirrored: bool = False) -> None:
         """`under`: the places of those on which another card lies."""
-        self._under, self._places = {*under}, [*places]
+        self._under, self._places, self._mirrored = {*under}, [*places], mirrored
         self.looked_at = 0
 
     def seen(self, picture: Picture) -> Seen:
         self.looked_at += 1
-        return Seen([self._place(number) for number in self._places], mirrored=False)
+        return Seen([self._place(number) for number in self._places], self._mirrored)
 
     def _place(self, number: int) -> Place:
         found = Found(where(number), 0.99, 0.9, under=(0,) if number in self._under else ())
@@ -109,6 +109,10 @@ def test_a_card_that_lies_under_another_or_reaches_out_of_the_picture_was_not_se
 def test_a_card_that_is_found_twice_in_a_hand_is_seen_once() -> None:
     twice = Scripted(places=[*range(10), *range(10)])
     assert refusal(hands(FORTY), twice) == f"not yet seen lying open in 2 hands: {in_order(FORTY)}"
+
+
+def test_mirrored_hands_show_no_card_as_it_is() -> None:
+    assert refusal(hands(FORTY, OTHERWISE), Scripted(mirrored=True)).startswith("not yet seen lying open")
 
 
 def test_a_card_that_nobody_knows_teaches_nothing() -> None:
