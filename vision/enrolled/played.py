@@ -69,10 +69,11 @@ class _Sighting:
 def learn_from_hands(name: str, hands: Iterable[PlayedHand], looker: Looker) -> EnrolledDeck:
     """The deck that the hands are played with, the latest first; of earlier ones no more are looked at than it takes.
 
-    Of each card the two sightings count that are most alike. By one another they must be read back as that card; hands
-    most of whose cards are unlike them were played with another deck, or are badly lit, and are left out. Raises
-    UnseenError, which says what hinders, where that is so of no number of the hands; DeckError where the name cannot be
-    used; ModelError where the `looker` cannot look, or the weights of likeness are missing or damaged.
+    It is the last hand's deck: a hand most of whose cards look as in that one, or as in such a hand, was played with
+    it. All others were played with another deck, or are badly lit, and are left out. Of each card the two sightings
+    count that are most alike; by one another they must be read back as that card. Raises UnseenError, which says what
+    hinders, where that is so of no number of the hands; DeckError where the name cannot be used; ModelError where the
+    `looker` cannot look, or the weights of likeness are missing or damaged.
     """
     checked_name(name)
     weights = Weights.shipped()
@@ -119,15 +120,14 @@ def _two_of_each(sightings: list[_Sighting], weights: Weights) -> list[list[_Sig
     seldom = np.flatnonzero(np.bincount(cards, minlength=len(FORTY)) < SIGHTINGS)
     if len(seldom):
         return Sentence(_SELDOM, count=SIGHTINGS, cards=_cards(seldom))
-    likeness = _likeness(sightings)
-    pairs = np.stack([_likest(np.flatnonzero(cards == i), likeness) for i in range(len(FORTY))])
     hands = np.array([one.hand for one in sightings], np.intp)
-    likest = likeness[np.arange(len(sightings))[:, np.newaxis], pairs[cards]].max(axis=1)
-    unlike = [hand for hand in set(hands.tolist()) if np.median(likest[hands == hand]) < UNLIKE_PHOTOGRAPHS]
-    if min(hands) in unlike:
+    likeness = _likeness(sightings)
+    of_the_last = _of_the_last(cards, hands, likeness)
+    if len({*hands[of_the_last]}) == 1:
         return Sentence("the last hand does not look as if it was played with the deck of those before")
-    if unlike:
-        return _two_of_each([one for one in sightings if one.hand not in unlike], weights)
+    if not of_the_last.all():
+        return _two_of_each([one for one, own in zip(sightings, of_the_last, strict=True) if own], weights)
+    pairs = np.stack([_likest(np.flatnonzero(cards == i), likeness) for i in range(len(FORTY))])
     named = [pooled([sightings[i].named for i in pair]) for pair in pairs.tolist()]
     by_the_other = (likeness[np.ix_(one, other)] for one, other in (pairs.T, pairs.T[::-1]))
     read = np.stack([read_back(each, named, weights) for each in by_the_other])
@@ -136,6 +136,20 @@ def _two_of_each(sightings: list[_Sighting], weights: Weights) -> list[list[_Sig
     if len(otherwise):
         return Sentence("these cards look different from hand to hand: {cards}", cards=_cards(otherwise))
     return [[sightings[i] for i in pair] for pair in pairs.tolist()]
+
+
+def _of_the_last(cards: Indices, hands: Indices, likeness: F64) -> NDArray[np.bool_]:
+    """Which sightings are of the last hand's deck: those of hands most of whose cards look as in it, or as in such."""
+    own: NDArray[np.bool_] = hands == hands.min()
+    seen = np.where(cards[:, np.newaxis] == cards, likeness, np.nan)
+    while True:
+        compared = np.flatnonzero(~own & np.isin(cards, cards[own]))
+        likest = np.nanmax(seen[np.ix_(compared, own)], axis=1, initial=-1)
+        among = hands[compared]
+        more = [hand for hand in set(among.tolist()) if np.median(likest[among == hand]) >= UNLIKE_PHOTOGRAPHS]
+        if not more:
+            return own
+        own |= np.isin(hands, more)
 
 
 def _likeness(sightings: list[_Sighting]) -> F64:

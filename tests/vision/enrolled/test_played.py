@@ -141,6 +141,14 @@ def test_of_a_new_deck_the_old_one_is_not_learned() -> None:
     assert refusal([hand(FORTY[:10], stranger()), *hands(FORTY, OTHERWISE)]) == ANOTHER
 
 
+def test_of_two_decks_no_mixture_is_learned() -> None:
+    half = [hand(FORTY[first : first + 10]) for first in (0, 5, 10)] + [hand([*FORTY[:5], *FORTY[15:20]])]
+    before = hands(FORTY, OTHERWISE, deck=stranger())
+    assert refusal([*half, *before]) == f"not yet seen lying open in 2 hands: {in_order(FORTY[20:])}"
+    rest = hands(FORTY, OTHERWISE)
+    assert np.array_equal(learned([*half, *before, *rest]).pictures[0], cut_outs(house()))
+
+
 def test_a_name_that_no_deck_can_have_is_refused_before_anything_is_looked_at() -> None:
     looker = Scripted()
     with pytest.raises(DeckError, match="cannot be a deck's name"):
