@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards import DECK
 from engine.sentences import Sentence
-from firmware.decks.played import hands_of_today, known_often
+from firmware.decks.played import known_often, last_hands
 from firmware.devices.watch import Repeating
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.session.state import Phase
@@ -38,5 +38,5 @@ class LearnHint(Repeating):
         if state.phase is not Phase.CALLS or state.deal == self._counted:
             return
         self._counted = state.deal
-        if known_often(hands_of_today(self._played, desk.kept_reading)) == len(DECK):
+        if known_often(last_hands(self._played, desk.kept_reading)) == len(DECK):
             self._said = self._appliance.presenter.tell(KNOWN)

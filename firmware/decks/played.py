@@ -1,4 +1,4 @@
-"""The hands that were played here today, from which a deck can be learned."""
+"""The hands that were played here last, from which a deck can be learned."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
@@ -14,12 +16,16 @@ from engine.cards import Card
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.session.cards.named import known_places
+from firmware.session.finished import Finished
 from firmware.table.reading_desk import HandReading
 from vision.enrolled.played import SIGHTINGS, PlayedHand
 from vision.picture import load
 from vision.reading import Quad
 
 _LOG = logging.getLogger("hamarreko")
+
+MOST: Final = 60
+"""Hands that are looked at, twice as many as it takes: each takes time, and its cards some 2 MB of memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +43,23 @@ class KnownHand:
         return PlayedHand(picture, {card: np.array(quad) * scale for card, quad in self.places.items()})
 
 
-def hands_of_today(played: PlayedMatches, kept: Callable[[int], HandReading | None]) -> Iterator[KnownHand]:
-    """Those of the last match and of all that began on its day, the latest first, whose pictures are `kept`.
+def last_hands(played: PlayedMatches, kept: Callable[[int], HandReading | None]) -> Iterator[KnownHand]:
+    """Of the last hands, in whichever matches, those whose pictures are `kept`, the latest first.
 
     None from before a place where the journal cannot be read.
     """
     try:
-        matches = played.recorded()
-        for match in reversed(matches):
-            if match.day != matches[-1].day:
-                return
-            for hand in reversed(played.open(match).state.hands):
-                found = kept(hand.noted.reading) if hand.noted.reading else None
-                if found and found.width:
-                    yield KnownHand(found.path, known_places(found.reading, hand), found.width)
+        for hand in islice(_latest_first(played), MOST):
+            found = kept(hand.noted.reading) if hand.noted.reading else None
+            if found and found.width:
+                yield KnownHand(found.path, known_places(found.reading, hand), found.width)
     except (JournalError, ValueError) as error:
         _LOG.warning("no deck is learned from earlier hands: %s", error)
+
+
+def _latest_first(played: PlayedMatches) -> Iterator[Finished]:
+    for match in reversed(played.recorded()):
+        yield from reversed(played.open(match).state.hands)
 
 
 def known_often(hands: Iterable[KnownHand]) -> int:

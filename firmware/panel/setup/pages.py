@@ -27,7 +27,7 @@ def camera_page(asked: Asked) -> Page:
 
 
 def enrol_page(asked: Asked, known: int) -> Page:
-    """A deck is learned, step by step; or from the hands of today, in which so many cards are `known` often enough."""
+    """A deck is learned, step by step; or from the last hands, in which so many cards are `known` often enough."""
     values = {"known": known, "forty": len(DECK)}
     return Page("enrol.html", asked.say("Learn a deck"), "/setup", values, ("pictures.js",))
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from engine.sentences import Sentence
 from firmware.decks.kept import deck_names, kept_deck
-from firmware.decks.played import KnownHand, hands_of_today, known_often
+from firmware.decks.played import KnownHand, known_often, last_hands
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.light.lighting import Lighting
 from firmware.keeping.played_matches import PlayedMatches
@@ -129,7 +129,7 @@ class SetUp:
         return enrol_page(asked, known_often(self._hands()))
 
     def _hands(self) -> Iterator[KnownHand]:
-        return hands_of_today(self._played, self._appliance.desk.kept_reading)
+        return last_hands(self._played, self._appliance.desk.kept_reading)
 
     def _enrol(self, asked: Asked, sent: Fields) -> Response:
         return self._learned(asked, sent, lambda name, data: enrol(name, self._pictures(sent)[:2], data))

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from engine.cards import DECK
-from firmware.decks import hint
+from firmware.decks import hint, played
 from firmware.decks.hint import KNOWN
 from firmware.decks.kept import find_deck, keep_deck
-from firmware.decks.played import KnownHand, hands_of_today, known_often
+from firmware.decks.played import KnownHand, known_often, last_hands
 from firmware.devices.eyes import Eyes
 from firmware.keeping.journal import JournalError
-from firmware.keeping.played_matches import PlayedMatches, Recorded
+from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.answers import RefusedError
 from firmware.panel.setup import routes
 from firmware.panel.setup.workshop import enrol_played
@@ -37,8 +37,8 @@ UNSURE = {
 }
 
 
-def today(table: PanelTable) -> list[KnownHand]:
-    return [*hands_of_today(PlayedMatches(table.appliance.table.kept), table.appliance.desk.kept_reading)]
+def latest(table: PanelTable) -> list[KnownHand]:
+    return [*last_hands(PlayedMatches(table.appliance.table.kept), table.appliance.desk.kept_reading)]
 
 
 @pytest.fixture
@@ -50,24 +50,27 @@ def table(tmp_path: Path) -> Iterator[PanelTable]:
     made.close()
 
 
-def test_the_hands_of_today_are_those_whose_pictures_are_kept_with_what_nobody_doubts(table: PanelTable) -> None:
-    later, first = today(table)
+def test_the_last_hands_are_those_whose_pictures_are_kept_with_what_nobody_doubts(table: PanelTable) -> None:
+    later, first = latest(table)
     assert (first.path.name < later.path.name, first.width) == (True, 64.0)
     assert sorted(map(str, first.places)) == sorted(" ".join(HANDS.values()).split())
     assert {*first.places} - {*later.places} == {DECK[9]}, "the 12 of oros"
     assert known_often([later, first]) == 15
     table.press("paso", "read", "ok")
-    assert known_often(today(table)) == 16
+    assert known_often(latest(table)) == 16
     later.path.unlink()
-    assert today(table)[1:] == [first]
+    assert latest(table)[1:] == [first]
 
 
-def test_hands_of_another_day_do_not_count(table: PanelTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Recorded, "day", property(lambda one: f"2026-11-{one.number:02}"))
-    before = today(table)
+def test_hands_of_earlier_matches_count_and_too_early_ones_do_not(
+    table: PanelTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = latest(table)
     table.here.post("/api/match", {"rules": "nabo", "esku": "N", "target": "40"})
-    assert len(before) == 2
-    assert today(table) == []
+    assert latest(table) == before
+    table.press("paso", "read", "ok")
+    monkeypatch.setattr(played, "MOST", 2)
+    assert latest(table)[1:] == before[:1]
 
 
 @pytest.mark.parametrize("broken", ["recorded", "open"])
@@ -95,7 +98,7 @@ def test_a_card_that_was_put_right_since_or_is_not_known_does_not_count() -> Non
 
 def test_the_page_says_how_many_cards_are_known_and_what_is_missing(table: PanelTable) -> None:
     page = table.here.get("/setup/enrol").text
-    assert "no photograph is needed: 15 have today" in page
+    assert "no photograph is needed: 15 have so far" in page
     assert "/api/enrol/played" not in page
     answer = table.here.post("/api/enrol/played", data={"name": "club", "use": "yes"}).json()
     assert answer["sentence"].startswith("Not yet seen lying open in 2 hands: 1o, 1c,"), answer
