@@ -10,7 +10,7 @@ from engine.bids.aldia import Aldia
 from engine.bids.bidding import Ending, Outcome
 from engine.errors import RecordError
 from engine.hands import HAND_SIZE, Hand, best, evaluate
-from engine.penalties import Bids, Shown, ruled, taken_back, void_hordago
+from engine.penalties import Bids, Shown, possible, ruled, taken_back, void_hordago
 from engine.penalties.case import Hands
 from engine.records import HandRecord, JudgeCase, Result, Ruling
 from engine.rounds import HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
@@ -154,6 +154,7 @@ def _round_by_the_law(shown: Shown, round: Round, outcome: Outcome, last: bool, 
 
     `last`: no later round was played. `counts`: no hordago accepted in a later round voids what was accepted here.
     """
+    outcome = possible(shown, round, outcome) if shown.miscounted else outcome
     law = ruled(shown, round, outcome, last)
     if law is None:
         return _by_the_bids(round, outcome, shown.players(round), None, counts)

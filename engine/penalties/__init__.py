@@ -14,8 +14,9 @@ from engine.bids.bidding import Ending, Outcome
 from engine.penalties import federacion, nabo
 from engine.penalties.case import Bids, Case, Ruled, Shown
 from engine.rounds import Round
+from engine.seats import Seat
 
-__all__ = ["Bids", "Case", "Ruled", "Shown", "ruled", "taken_back", "void_hordago"]
+__all__ = ["Bids", "Case", "Ruled", "Shown", "possible", "ruled", "taken_back", "void_hordago"]
 
 
 def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
@@ -27,6 +28,15 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     if shown.flawless and outcome.ending not in _OF_HORDAGOS:
         return None
     return _TABLES[shown.record.book.penalties].ruled(shown, round, outcome, ended)
+
+
+def possible(shown: Shown, round: Round, outcome: Outcome) -> Outcome:
+    """`outcome`; that of a round that all passed, where a team bid in `round` only with hands that do not count.
+
+    A book with rules of its own for the bids of such hands settles them by those (federacion 16).
+    """
+    late = _TABLES[shown.record.book.penalties].late_miscount
+    return outcome if shown.has_bids(round) or (late and late(shown)) else Outcome(Ending.PASO)
 
 
 def void_hordago(shown: Shown, round: Round, outcome: Outcome) -> bool:
@@ -43,10 +53,10 @@ def taken_back(shown: Shown, round: Round) -> bool:
 
 def _leave_to_the_judge(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
     """For a book without a table: every wrong announcement is the judge's."""
-    del ended
+    del outcome, ended
     if shown.erring(round):
         return Ruled.by_the_judge(round, shown.errors(round))
-    return Ruled.finished_by_the_others(shown, round, outcome)
+    return Ruled.finished_by_the_others(shown, round)
 
 
 _OF_HORDAGOS: Final = (Ending.HORDAGO, Ending.VOID)
@@ -59,10 +69,11 @@ class _Table(NamedTuple):
     ruled: Callable[[Shown, Round, Outcome, bool], Ruled | None]
     void_hordago: Callable[[Shown, Round, Outcome], bool] | None = None
     taken_back: Callable[[Shown, Round], bool] | None = None
+    late_miscount: Callable[[Shown], tuple[Seat, ...]] | None = None
 
 
 _TABLES: Final[Mapping[str, _Table]] = {
     "nabo": _Table(nabo.ruled),
-    "federacion": _Table(federacion.ruled, federacion.void_hordago, federacion.found_open),
+    "federacion": _Table(federacion.ruled, federacion.void_hordago, federacion.found_open, federacion.late_miscount),
     "judge": _Table(_leave_to_the_judge),
 }

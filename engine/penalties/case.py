@@ -18,7 +18,7 @@ from engine.hands import Hand, best
 from engine.records import HandRecord, Ruling
 from engine.rounds import JOKOA, PAREAK, PUNTUA, Round
 from engine.seats import Seat, Team
-from engine.sentences import AND, Sentence, msgid
+from engine.sentences import Sentence, msgid
 from engine.tantos.tally import Mark, When, Why
 
 Hands = Mapping[Seat, Hand]
@@ -105,6 +105,14 @@ class Shown(NamedTuple):
         """The hands that have what `round` needs, less those of the seats `without`."""
         hands = self.with_pareak if round is PAREAK else self.with_jokoa if round is JOKOA else self.hands
         return {seat: hand for seat, hand in hands.items() if seat not in without} if without else hands
+
+    def has_bids(self, round: Round) -> bool:
+        """Whether bids are possible in `round`: not where a team announced it only with hands that do not count.
+
+        In pareak and jokoa only hands that count play, and where one team has none of them there are no bids (nabo 7).
+        """
+        said = self.pareak if round is PAREAK else self.jokoa if round is JOKOA else frozenset()
+        return {seat.team for seat in said} == {seat.team for seat in said if seat in self.hands}
 
     def errors(self, round: Round) -> Sentence:
         """The wrong announcements for `round`, as sentences in a row."""
@@ -236,19 +244,14 @@ class Ruled(NamedTuple):
         return Ruled(Bids.JUDGE, round, why=why)
 
     @staticmethod
-    def finished_by_the_others(shown: Shown, round: Round, outcome: Outcome) -> Ruled | None:
-        """Jokoa that only hands which do not count had announced: the others finish it (nabo 7).
+    def finished_by_the_others(shown: Shown, round: Round) -> Ruled | None:
+        """For a round in which nobody who counts erred: the others play puntua where none of them has jokoa (nabo 7).
 
-        They play puntua, where none of them has jokoa and nothing was bid; anything else is the judge's. None where
-        a hand that counts had announced it.
+        None where one of them has it, and in every other round.
         """
-        if round is not JOKOA or not shown.jokoa.isdisjoint(shown.hands):
+        if round is not JOKOA or shown.players(JOKOA):
             return None
-        if outcome.ending is Ending.PASO and not shown.players(JOKOA):
-            return Ruled(Bids.AGAIN, PUNTUA, players=shown.hands)
-        said = Sentence.listed((seat for seat in shown.miscounted if seat in shown.jokoa), AND)
-        why = Sentence("only {names} said jokoa, with a hand that does not count", names=said)
-        return Ruled.by_the_judge(round, why)
+        return Ruled(Bids.AGAIN, PUNTUA, players=shown.hands)
 
     @staticmethod
     def by(article: str, bids: Bids, due: Iterable[Due], case: Case, erring: tuple[Seat, ...]) -> Ruled:

@@ -249,7 +249,7 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     """What the articles make of `round`, whose bids ended in `outcome`; None where no error bears on it."""
     erring = _erring(shown, round)
     if not erring:
-        return Ruled.finished_by_the_others(shown, round, outcome) or _hordago(shown, round, outcome)
+        return Ruled.finished_by_the_others(shown, round) or _hordago(shown, round, outcome)
     situation = _situation(shown, round)
     about = Round.JOKOA if round is Round.PUNTUA else round
     case = Case(shown, round, about, outcome, erring[0], annulled=situation is not AFTER_PAREAK)
@@ -275,7 +275,8 @@ def _is_open(shown: Shown, round: Round) -> bool:
     return ("pareak" if round is Round.PAREAK else "jokoa") in shown.record.found
 
 
-def _late_miscount(shown: Shown) -> tuple[Seat, ...]:
+def late_miscount(shown: Shown) -> tuple[Seat, ...]:
+    """The seats whose wrong number of cards was found in txikia: article 16 says what becomes of their bids."""
     return shown.miscounted if "cards" in shown.record.found else ()
 
 
@@ -283,7 +284,7 @@ def _erring(shown: Shown, round: Round) -> tuple[Seat, ...]:
     """The seats whose error bears on `round`."""
     if round is Round.HANDIA:
         return () if "cards" in shown.record.found else shown.miscounted
-    erring = shown.erring(round) + _late_miscount(shown)
+    erring = shown.erring(round) + late_miscount(shown)
     if not erring and round.number == 4 and not _is_open(shown, Round.PAREAK):
         return shown.wrong_pareak
     return erring
@@ -301,7 +302,7 @@ def _situation(shown: Shown, round: Round) -> Situation:
         return OPEN_JOKOA
     if round is Round.PUNTUA:
         return IN_PUNTUA if shown.wrong_jokoa else AFTER_PAREAK
-    return IN_JOKOA if shown.erring(round) or _late_miscount(shown) else AFTER_PAREAK
+    return IN_JOKOA if shown.erring(round) or late_miscount(shown) else AFTER_PAREAK
 
 
 def _both(shown: Shown, round: Round, over: bool) -> bool:
@@ -314,7 +315,7 @@ def _both(shown: Shown, round: Round, over: bool) -> bool:
 def _why(shown: Shown, round: Round) -> Sentence:
     late = [
         Sentence("{seat} had {count} cards, found in txikia", seat=seat, count=len(shown.record.cards[seat]))
-        for seat in _late_miscount(shown)
+        for seat in late_miscount(shown)
     ]
     return Sentence.listed(filter(None, [shown.errors(round), *late])) or shown.errors(Round.PAREAK)
 

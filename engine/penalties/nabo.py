@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.bids.bidding import Ending, Outcome
+from engine.bids.bidding import Outcome
 from engine.penalties.case import Bids, Case, Due, Ruled, Shown
 from engine.records import Ruling
 from engine.rounds import Round
@@ -31,14 +31,13 @@ class Rule(NamedTuple):
     due: tuple[Due, ...]
 
     def fits(self, case: Case) -> bool:
-        """Whether this is the row for `case`. Where the row knows of no bids, there are none."""
+        """Whether this is the row for `case`."""
         x, others = case.seat, case.erring.other
         return (
             self.about is case.about
             and self.said is case.said_yes
             and self.partner in (ANY, case.has(x.partner))
             and self.others in (ANY, bool(case.held_by(others)))
-            and (self.bids is not NONE or case.outcome.ending is Ending.PASO)
         )
 
 
@@ -71,11 +70,9 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
         seat = shown.miscounted[0] if len(shown.miscounted) == 1 else None
         return Ruled(STAND, round, Ruling(MISCOUNT, seat, round), shown.hands)
     del ended
-    if finished := Ruled.finished_by_the_others(shown, round, outcome):
-        return finished
     erring = shown.erring(round)
     if not erring:
-        return None
+        return Ruled.finished_by_the_others(shown, round)
     case = Case(shown, round, PAREAK if round is PAREAK else JOKOA, outcome, erring[0])
     row = next((row for row in ROWS if row.fits(case)), None)
     if len(erring) > 1 or row is None:

@@ -238,14 +238,15 @@ class _Table:
         return (*dealt, *map(shown.errors, rounds))
 
     def void(self, hordago: Hordago | None) -> Iterable[VoidBids]:
-        """The bids that an article or the accepted `hordago` has made void."""
-        for settled in self._rounds.values():
-            calls = tuple(call for call in self._record.calls.get(settled.round, ()) if call.action is not Action.PASO)
-            outcome = settled.outcome
-            by_article = settled.ruling is not None and (outcome is None or not outcome.bids)
-            accepted = outcome is not None and outcome.ending is Ending.IDUKI
-            if calls and (by_article or (hordago and accepted)):
-                yield VoidBids(settled.round, calls)
+        """The bids that the law or the accepted `hordago` has made void."""
+        settled = {round.number: one for round, one in self._rounds.items() if not one.judge}
+        for round, said in self._record.calls.items():
+            calls = tuple(call for call in said if call.action is not Action.PASO)
+            if not calls or round.number not in settled:
+                continue
+            outcome = settled[round.number].outcome
+            if outcome is None or not outcome.bids or (hordago and outcome.ending is Ending.IDUKI):
+                yield VoidBids(round, calls)
 
     def too_late(self, result: Result) -> Iterable[Round]:
         """The rounds of which something was not marked any more, as the game had been won; none whose bids are void."""

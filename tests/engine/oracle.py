@@ -260,6 +260,15 @@ class Table:
         return bool(very) and (not rivals or min(very) < min(rivals))
 
     def bids(self, name):
+        """How the round's bids ended by the law: as they were called, but where a team bid only with hands of 3 or 5.
+
+        Federacion 16 has rules of its own for the bids of such hands.
+        """
+        said = {"pareak": self.said_pareak, "jokoa": self.said_jokoa}.get(name, [])
+        possible = {team(seat) for seat in said} == {team(seat) for seat in said if seat in self.hands}
+        return self.called(name) if possible or self.late else ("paso", 0, None)
+
+    def called(self, name):
         """How the round's bids ended. A bid that an error found in time takes back was not made."""
         calls = self.record.get("calls", {}).get(name, [])
         bid = [text for text in calls if not text.endswith("paso")]
@@ -292,7 +301,7 @@ class Table:
         """The round that ended the karta aldia at the table, and whether by a hordago; None for one played out."""
         score = dict(self.record["score"])
         for name in self.rounds:
-            ending, tantos, bidder = self.bids(name)
+            ending, tantos, bidder = self.called(name)
             if self.hopeless(name) and not self.record.get("hordago_shown"):
                 ending, tantos = "tira", 1
             if ending == "hordago":
@@ -534,12 +543,8 @@ def settle(table, name, end, by_hordago):
     else:
         ruling = to_the_judge(table, name)
     ending, tantos, bidder = table.bids(name)
-    if name == "jokoa" and not set(table.said_jokoa) & set(table.hands) and (ruling is None or table.book == "nabo"):
-        # only hands of three or five said jokoa: the others play puntua, if they have none and nobody bid
-        if ending != "paso" or table.jokoa:
-            ruling = JUDGE
-        else:
-            ruling, name = None, "puntua"
+    if name == "jokoa" and ruling is None and not table.jokoa:
+        name = "puntua"  # only hands of three or five said jokoa
     done = {"name": name, "at_once": [], "in_turn": [], "game": None, "judge": False, "article": None}
     done["hordago"] = ending == "hordago" and (ruling is None or ruling["bids"] in ("stand", "judge"))
     without = []

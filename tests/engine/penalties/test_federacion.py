@@ -496,21 +496,24 @@ def test_a_wrong_number_of_cards_beside_a_wrong_announcement_is_the_judges():
     assert judged(result) == ["txikia", "pareak", "puntua"]
 
 
-def test_no_hand_left_to_win_the_bid_is_the_judges():
-    # W said yes with five cards, and X has none: there is nobody to win the bid
+def test_bids_with_a_hand_that_does_not_count_are_as_passed_beside_an_error():
+    # W said yes with five cards, and X has none: C marks its negada, and has no pairs
     cards = deal("W", PAIRS, NO_PAIRS)
     cards["W"] = [*cards["W"], "3c"]
-    _, result = outcome("federacion", cards, announced={"pareak": ["N", "W"]}, calls={"pareak": ACCEPTED["NS"]})
-    assert judged(result) == ["pareak"]
+    for calls in (ACCEPTED["NS"], REFUSED["EW"]):
+        rows, result = outcome("federacion", cards, announced={"pareak": ["N", "W"]}, calls={"pareak": calls})
+        assert of("pareak", rows) == ["pareak EW 1 negada call"]
+        assert named(result)[:2] == ["federacion 15 W handia", "federacion 81 N pareak"]
 
 
 def test_federacion_49_is_not_for_a_hand_that_does_not_count():
-    # W accepts with five cards, and nobody else of its team plays: the hordago is valid, and N wins it
+    # W accepts with five cards, and nobody else of its team plays: there were no bids, and N marks its own pairs
     cards = deal("NW", PAIRS, NO_PAIRS)
     cards["W"] = [*cards["W"], "3c"]
     calls = {"pareak": HORDAGO["EW"]}
-    _, result = outcome("federacion", cards, announced={"pareak": ["N", "W"]}, calls=calls)
-    assert (result["winner"], result["ended_by"]) == ("NS", "hordago")
+    rows, result = outcome("federacion", cards, announced={"pareak": ["N", "W"]}, calls=calls)
+    assert of("pareak", rows) == ["pareak NS 1 worth showdown"]
+    assert (named(result), result["winner"]) == (["federacion 15 W handia"], None)
 
 
 def test_federacion_49_is_for_a_round_without_an_error():

@@ -47,21 +47,36 @@ def test_nabo_7_jokoa_that_only_a_hand_of_five_had_announced_is_finished_by_the_
     assert (rows, judged(result)) == (["puntua EW 1 worth showdown"], None)
     assert named(result) == ["nabo 7 W handia"]
     assert outcome("nabo", cards)[0] == rows  # as where W had said nothing
-    # somebody has it and kept quiet
+    # somebody has it and kept quiet: 18a
     rows, result = outcome("nabo", cards | {"N": ["12o", "11o", "10o", "2o"]}, announced={"jokoa": ["W"]})
-    assert (rows, judged(result)) == ([], ["jokoa"])
-    assert result["judge"]["why"] == "jokoa: only W said jokoa, with a hand that does not count"
+    assert rows == ["jokoa EW 1 negada call", "jokoa EW 1 worth showdown"]
+    assert named(result) == ["nabo 7 W handia", "nabo 18a N jokoa"]
     # somebody else had announced it
     rows, result = outcome("nabo", cards | {"N": ["12o", "11o", "10o", "2o"]}, announced={"jokoa": ["N", "W"]})
     assert (rows, judged(result)) == (["jokoa NS 2 worth showdown"], None)
 
 
-def test_nabo_7_bids_between_hands_of_five_are_the_judges():
+def test_nabo_7_bids_between_hands_of_five_were_never_made():
     cards = deal("", PAIRS, NO_PAIRS) | FIVE | {"N": ["12o", "7o", "4o", "2o", "5o"]}
     for answer in ("tira", "iduki"):
         calls = {"jokoa": ["N envido 2", f"W {answer}"]}
         rows, result = outcome("nabo", cards, announced={"jokoa": ["N", "W"]}, calls=calls)
-        assert (rows, judged(result)) == ([], ["jokoa"])
+        assert (rows, judged(result)) == (["puntua EW 1 worth showdown"], None)
+
+
+@pytest.mark.parametrize("rules", ["nabo", "federacion", "spain", "basque", "france"])
+@pytest.mark.parametrize("calls", [["W envido 2", "NS gehiago 5", "W hordago", "NS tira"], ["NS hordago", "W kanta"],
+                                   ["NS envido 2", "W tira"]])  # fmt: skip
+def test_a_team_that_bids_only_with_a_hand_of_three_wins_nothing_and_the_others_mark_their_own(rules, calls):
+    three = {"W": ["12c", "12b", "11c"]}
+    for about, cards in (
+        ("pareak", deal("N", PAIRS, NO_PAIRS) | three),
+        ("jokoa", deal("N", JOKOA, NO_JOKOA) | three),
+    ):
+        data = {"announced": {about: ["N", "W"]}, "options": {"kings": 4, "target": 40}, "ew": 39}
+        rows, result = outcome(rules, cards, **data, calls={about: calls})
+        assert (rows, judged(result)) == (outcome(rules, cards, **data)[0], None)
+        assert result["winner"] is None or result["ended_by"] == "target"
 
 
 @pytest.mark.parametrize("rules", ["federacion", "spain", "basque", "france"])
@@ -210,15 +225,14 @@ def test_two_errors_in_one_round_are_the_judges(said):
     assert (named(result), judged(result)) == ([], ["pareak"])
 
 
-def test_bids_where_the_rule_knows_of_none_are_the_judges():
-    # E has five cards and does not count, but it said yes, and so bids were possible
+def test_bids_with_a_hand_that_does_not_count_are_none_beside_an_error():
+    # E has five cards and does not count, but it said yes, and so somebody bid
     cards = deal("SE", PAIRS, NO_PAIRS)
     cards["E"] = [*cards["E"], "11e"]
     announced = {"pareak": ["N", "S", "E"]}
     rows, result = outcome("nabo", cards, announced=announced, calls={"pareak": ACCEPTED})
-    assert (of("pareak", rows), judged(result)) == ([], ["pareak"])
-    rows, result = outcome("nabo", cards, announced=announced)
-    assert of("pareak", rows) == ["pareak NS 2 worth showdown"]
+    assert (of("pareak", rows), judged(result)) == (["pareak NS 2 worth showdown"], None)
+    assert outcome("nabo", cards, announced=announced)[0] == rows
 
 
 def test_one_against_one_has_no_partner():

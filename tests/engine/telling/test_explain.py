@@ -330,3 +330,13 @@ def test_what_is_wrong_and_what_is_void_are_data():
     assert found["wrong"] == ["E said yes to pareak and has none"]
     assert found["void"] == [{"round": "pareak", "calls": ["EW envido 5", "NS tira"]}]
     assert explained(announced={"pareak": ["N", "W", "S", "E"]}).wrong == (), "the judge's case says it"
+
+
+def test_bids_with_a_hand_that_does_not_count_are_void():
+    calls = ["W envido 2", "NS hordago", "W tira"]
+    hands = CARDS | {"W": CARDS["W"][:3]}
+    found = as_data(explained(hands, announced={"pareak": ["N", "W", "S"]}, calls={"pareak": calls}))
+    assert found["void"] == [{"round": "pareak", "calls": calls}]
+    hands |= {"N": CARDS["N"][:3]}  # the others play puntua
+    found = as_data(explained(hands, announced={"jokoa": ["N", "W"]}, calls={"jokoa": calls}))
+    assert found["void"] == [{"round": "jokoa", "calls": calls}]
