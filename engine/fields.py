@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
-from engine.errors import MusError, RecordError, quoted
+from engine.errors import MusError, RecordError, nearly, quoted
 from engine.sentences import Sentence, msgid
 
 
@@ -50,13 +53,15 @@ Fields = Mapping[str, Field]
 """The fields of an object, in the order in which they are written."""
 
 
-def read_fields(data: Any, held: Fields, what: str) -> dict[str, Any]:
-    """The values of the fields in `data`, which is `what`; others are left alone.
+def read_fields(data: Any, held: Fields, what: str, beside: Collection[str] = ()) -> dict[str, Any]:
+    """The values of the fields in `data`, which is `what`; others are left alone, such as those that stand `beside`.
 
-    A MusError names the field that is missing or wrong.
+    A MusError names the field that is missing or wrong; `noticing` hears of one that is nearly a known one.
     """
     if not isinstance(data, dict):
         raise RecordError(Sentence("{field} is {what}", field=Sentence(what), what=WantedError(_OBJECT, data).sentence))
+    if _noticed.get() is not None:
+        notice(misspelt(data, frozenset((*held, *beside))))
     values = {}
     for name, field in held.items():
         value = data.get(name)
@@ -67,6 +72,38 @@ def read_fields(data: Any, held: Fields, what: str) -> dict[str, Any]:
             continue
         values[name] = _read(name, field.read, value)
     return values
+
+
+def misspelt(data: Mapping[str, Any], known: frozenset[str]) -> tuple[str, ...]:
+    """What there is to say of the fields of `data` that nobody knows and that are nearly `known` ones."""
+    meant = ((name, _meant(name, known)) for name in data if name not in known)
+    return tuple(f"{quoted(name)} is no known field: is {quoted(one)} meant?" for name, one in meant if one)
+
+
+@lru_cache(maxsize=256)
+def _meant(name: str, known: frozenset[str]) -> str | None:
+    return nearly(name, known)
+
+
+def notice(said: Iterable[str]) -> None:
+    """Tells whoever is `noticing` of fields that were left out of account."""
+    heard = _noticed.get()
+    if heard is not None:
+        heard += said
+
+
+@contextmanager
+def noticing() -> Iterator[list[str]]:
+    """What there is to say of fields read meanwhile that nobody knows and that are nearly known ones, at any depth."""
+    heard: list[str] = []
+    before = _noticed.set(heard)
+    try:
+        yield heard
+    finally:
+        _noticed.reset(before)
+
+
+_noticed: Final = ContextVar[list[str] | None]("noticed", default=None)
 
 
 def _read(name: str, read: Callable[[Any], Any], value: Any) -> Any:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from engine.calls import Call
 from engine.cards import Card
 from engine.equipos.jugada import Jugada
-from engine.errors import MusError, RecordError, SeatError, nearly, quoted
+from engine.errors import MusError, RecordError, SeatError, quoted
+from engine.fields import misspelt
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import SEATS, TEAMS, Seat, Team, require_seats
@@ -93,7 +93,7 @@ class HandRecord(NamedTuple):
             id=data.get("id"),
             hordago_shown=_shown(data.get("hordago_shown")),
             perete=_announced(announced, "perete", cards) or frozenset(),
-            warnings=() if data.keys() <= _FIELDS else _warnings(data),
+            warnings=() if data.keys() <= _FIELDS else misspelt(data, _FIELDS),
             jugada=_jugada(data.get("jugada"), cards),
             packs=_packs(data.get("packs")),
         )
@@ -252,17 +252,6 @@ def _packs(value: Any) -> str | None:
     if value is not None and not isinstance(value, str):
         raise RecordError(f"packs is the name of the deals' file, not {quoted(value)}")
     return value
-
-
-def _warnings(data: Mapping[str, Any]) -> tuple[str, ...]:
-    """What there is to say of fields that are nearly known ones."""
-    meant = ((name, _meant(name)) for name in data if name not in _FIELDS)
-    return tuple(f"{quoted(name)} is no known field: is {quoted(known)} meant?" for name, known in meant if known)
-
-
-@lru_cache(maxsize=256)
-def _meant(name: str) -> str | None:
-    return nearly(name, _FIELDS)
 
 
 def _score(data: Mapping[str, Any], book: RuleBook) -> dict[Team, int]:

@@ -18,6 +18,7 @@ from engine.fields import (
     Field,
     flag,
     list_of,
+    notice,
     object_of,
     one_of,
     read_fields,
@@ -128,7 +129,7 @@ def change(data: Any) -> Change:
     if not isinstance(name, str) or name not in _CHANGES:
         raise RecordError(f"change is {', '.join(_CHANGES)}, not {quoted(name)}")
     kind, held = _CHANGES[name]
-    return kind(**read_fields(data, held, f"a change of {name}"))
+    return kind(**read_fields(data, held, f"a change of {name}", ["change"]))
 
 
 def change_fields(change: Change) -> dict[str, Any]:
@@ -221,7 +222,7 @@ _PLAYED_NAMES: Final = frozenset(("esku", "score", "cards", "calls", "announced"
 
 def header(data: Mapping[str, Any], find_book: FindBook) -> tuple[Header, RuleBook]:
     """The header that decoded JSON describes, and its rule book. A MusError names the field that is wrong."""
-    values = read_fields(data, _HEADER, "the header")
+    values = read_fields(data, _HEADER, "the header", [MARK])
     read = Header(**values | {"version": values["version"] or VERSION})
     return read, read.book(find_book)
 
@@ -237,6 +238,7 @@ def played(data: Mapping[str, Any], book: RuleBook) -> Played:
     shown = cards if cards or not isinstance(cards, dict | None) else {seat.value: [] for seat in Seat}
     book = replace(book, target=sys.maxsize)  # a table may have gone on past it: that is for the fold to say
     record = HandRecord.parse({**data, "rules": book.name, "options": {}, "cards": shown}, lambda _: book)
+    notice(record.warnings)
     read = Played.of(record)
     return read if shown is cards else replace(read, cards={})
 
@@ -255,7 +257,7 @@ def kind_of(entry: Entry) -> str:
 def act(kind: str, data: Mapping[str, Any]) -> Entry:
     """The correction or judge's act of that kind. A MusError names the field that is wrong."""
     made, held = ENTRIES[kind]
-    return made(**read_fields(data, held, kind))
+    return made(**read_fields(data, held, kind, _ENTRY_NAMES))
 
 
 def act_fields(entry: Entry) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.errors import MusError, RecordError, SheetError, quoted
+from engine.fields import noticing
 from engine.match.entries import Entry
 from engine.rules import FindBook, RuleBook, rulebook
 from engine.sheets.fields import (
@@ -34,7 +35,8 @@ def is_header(data: Any) -> bool:
 def read(text: str, find_book: FindBook = rulebook) -> Sheet:
     """The match in JSON lines. SheetError names the line and the field where it cannot be read.
 
-    Unknown fields are kept in `extra`; computed ones become claims. `find_book` gives the rule book for what the
+    Unknown fields are kept in `extra`, and those that are nearly known ones named in `misspelt`; computed ones become
+    claims. `find_book` gives the rule book for what the
     header's `rules` says.
     """
     lines = _decoded(text)
@@ -42,26 +44,30 @@ def read(text: str, find_book: FindBook = rulebook) -> Sheet:
     if not is_header(data):
         raise SheetError(f'a match begins with its header, which has "{MARK}": "{FORM}"', number)
     try:
-        head, book = header(data, find_book)
+        with noticing() as misspelt:
+            head, book = header(data, find_book)
     except MusError as error:
         raise SheetError(f"header: {str(error).removeprefix('header: ')}", number) from None
     entries: list[Entry] = []
     extra = {HEADER: _beside(data, None)}
+    strange = {HEADER: misspelt}
     at, claims = [number], list[Claim]()
     for number, data in lines:
         if isinstance(data, dict) and RESULT in data and "kind" not in data:
             claims.append(Claim(number, HEADER, RESULT, data[RESULT]))
             continue
         try:
-            entry = _entry(data, len(entries) + 1, book)
+            with noticing() as misspelt:
+                entry = _entry(data, len(entries) + 1, book)
         except MusError as error:
             raise SheetError(str(error), number) from None
         entries.append(entry)
         at.append(number)
         extra[len(entries)] = _beside(data, entry)
+        strange[len(entries)] = misspelt
         claims += [Claim(number, len(entries), name, data[name]) for name in computed(entry) if name in data]
     kept = {number: fields for number, fields in extra.items() if fields}
-    return Sheet(match_of(head, entries, at), kept, tuple(at), tuple(claims))
+    return Sheet(match_of(head, entries, at), kept, tuple(at), tuple(claims), strange)
 
 
 def write(sheet: Sheet, book: RuleBook, figures: Figures | None = None) -> str:

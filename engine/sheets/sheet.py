@@ -36,12 +36,14 @@ class Sheet:
     - `extra`: by entry number (0: the header) the fields that the project does not know, as JSON
     - `lines`: the line of every entry, the header's first
     - `claims`: what the file says of computed parts
+    - `misspelt`: by entry number what there is to say of fields that are left out of account and nearly known ones
     """
 
     match: Match
     extra: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     lines: Sequence[int] = field(default=(), compare=False)
     claims: Sequence[Claim] = field(default=(), compare=False)
+    misspelt: Mapping[int, Sequence[str]] = field(default_factory=dict, compare=False)
 
 
 def match_of(header: Header, entries: Sequence[Entry], lines: Sequence[int]) -> Match:

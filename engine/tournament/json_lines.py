@@ -25,6 +25,7 @@ from engine.fields import (
     Fields,
     WantedError,
     list_of,
+    noticing,
     object_of,
     one_of,
     read_fields,
@@ -60,12 +61,14 @@ from engine.tournament.terms import Mantxa, Terms
 
 
 def read(
-    lines: Iterable[tuple[int, str]], find_book: FindBook = rulebook
+    lines: Iterable[tuple[int, str]],
+    find_book: FindBook = rulebook,
+    remark: Callable[[int, str], None] = lambda line, what: None,
 ) -> tuple[Tournament | None, list[SheetError]]:
     """The tournament in the numbered lines, and what is wrong with which of them.
 
     A wrong line is left out of the tournament; there is none where the first line is wrong or missing. Blank lines are
-    passed over.
+    passed over. `remark` hears of fields that are left out of account and nearly known ones, with their lines.
     """
     fold: Fold | None = None
     errors: list[SheetError] = []
@@ -73,20 +76,23 @@ def read(
     for number, line in lines:
         if not line.strip():
             continue
-        try:
-            data = decode(line)
-            if not isinstance(data, dict):
-                raise TournamentError(Sentence("a line is a JSON object, not {what}", what=quoted(data)))
-            if fold is None:
-                fold = begun(data, find_book)
-            else:
-                act = act_of(data)
-                fold.tournament.require_new(act)
-                fold.add(act)
-        except MusError as error:
-            errors.append(SheetError(error.sentence, number))
-            if fold is None:
-                return None, errors
+        with noticing() as misspelt:
+            try:
+                data = decode(line)
+                if not isinstance(data, dict):
+                    raise TournamentError(Sentence("a line is a JSON object, not {what}", what=quoted(data)))
+                if fold is None:
+                    fold = begun(data, find_book)
+                else:
+                    act = act_of(data)
+                    fold.tournament.require_new(act)
+                    fold.add(act)
+            except MusError as error:
+                errors.append(SheetError(error.sentence, number))
+        for what in misspelt:
+            remark(number, what)
+        if fold is None:
+            return None, errors
     if fold is None:
         return None, [SheetError(Sentence("nothing is there: the first line names the teams"), number + 1)]
     return fold.tournament, errors
@@ -97,7 +103,7 @@ def begun(data: Mapping[str, Any], find_book: FindBook = rulebook) -> Fold:
     if "partida" in data or "teams" not in data:
         raise TournamentError(Sentence("the first line names the teams"))
     first = read_fields(data, _FIRST, "the first line")
-    own = read_fields(first["options"], _OPTIONS, "options")
+    own = read_fields(first["options"], _OPTIONS, "options", OPTIONS)
     if unknown := next((name for name in first["options"] if name not in (*OPTIONS, *_OPTIONS)), None):
         why = msgid("unknown option {name}: the options are {options}")
         raise TournamentError(Sentence(why, name=quoted(unknown), options=(*OPTIONS, *_OPTIONS)))
@@ -125,7 +131,8 @@ def act_of(data: Mapping[str, Any]) -> Act:
         why = msgid("nothing that is known is said: a line has one of {names}")
         raise TournamentError(Sentence(why, names=("partida", *_ACTS)))
     made, about, own, more = _ACTS[kind]
-    return made(**{about: read_fields(data, {kind: own}, "a line")[kind]}, **read_fields(data, more, "a line"))
+    said = read_fields(data, {kind: own, **more}, "a line")
+    return made(**{about: said.pop(kind)}, **said)
 
 
 def line_of(act: Act) -> dict[str, Any]:
@@ -140,12 +147,12 @@ def line_of(act: Act) -> dict[str, Any]:
 
 
 def _partida(data: Mapping[str, Any]) -> Drawn | Reported:
-    pairing = Pairing(**read_fields(data, _PAIRING, "a line"))
+    given = read_fields(data, {**_PAIRING, **_REPORT}, "a line", ["drawn"])
+    pairing = Pairing(**{name: given.pop(name) for name in _PAIRING})
     has_bye = None in pairing.teams
     if pairing.bye_mantxak is not None and not has_bye:
         raise TournamentError(Sentence("bye_mantxak is there, and nobody has a bye"))
-    said = read_fields(data, _REPORT, "a line")
-    report = Reported(pairing, **said | {"void": said["void"] or said["past"]})
+    report = Reported(pairing, **given | {"void": given["void"] or given["past"]})
     if "drawn" in data and not report.mantxak:
         return Drawn(pairing, **read_fields({"seed": data["drawn"]}, {"seed": WORD}, "a draw"))
     if has_bye and report.mantxak:
@@ -214,7 +221,7 @@ def _stage(data: Any) -> System:
     if unknown := [name for name in data if name not in settings and name != "system"]:
         why = msgid("unknown setting {name} of {system}: its settings are {settings}")
         raise RecordError(Sentence(why, name=quoted(unknown[0]), system=kind, settings=tuple(settings)))
-    return system(**read_fields(data, settings, msgid("a stage")))
+    return system(**read_fields(data, settings, msgid("a stage"), ["system"]))
 
 
 def _tie_breaks(given: tuple[TieBreakName, ...] | None, book: RuleBook) -> tuple[tuple[TieBreakName, str], ...]:

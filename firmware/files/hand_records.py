@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -58,6 +58,7 @@ class _OfHands:
         self._entries: list[Entry] = []
         self._lines: list[int] = []
         self._extra: dict[int, Mapping[str, Any]] = {}
+        self._misspelt: dict[int, Sequence[str]] = {}
         self._game = 1
         self._score: Mapping[Team, int] = _nothing()
         self._open_case = False
@@ -86,6 +87,7 @@ class _OfHands:
         self._put(number, Played.of(record))
         known = {*_RULES, *names(self._entries[-1]), *(["id"] if record.id is None else [])}
         self._extra[len(self._entries)] = {name: value for name, value in data.items() if name not in known}
+        self._misspelt[len(self._entries)] = record.warnings
         self._score, self._open_case = result.score, result.judge is not None
         if result.winner:
             self._score, self._game = _nothing(), self._game + 1
@@ -119,7 +121,8 @@ class _OfHands:
         extra = {number: fields for number, fields in self._extra.items() if fields}
         games = [entry.jugada.game for entry in self._entries if isinstance(entry, Played) and entry.jugada]
         header = replace(self._header, length=Length(max(games), mode="all")) if games else self._header
-        return Sheet(match_of(header, self._entries, self._lines), extra, tuple(self._lines))
+        match = match_of(header, self._entries, self._lines)
+        return Sheet(match, extra, tuple(self._lines), misspelt=self._misspelt)
 
 
 def _nothing() -> dict[Team, int]:

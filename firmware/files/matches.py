@@ -67,6 +67,8 @@ def results(match: Found, explained: Callable[[HandRecord, Result], list[str]] |
             if explained and now.result and now.act is None and now.played.cards and not now.beyond:
                 record = now.played.record(match.sheet.match.header, match.figures.standing.book, now.before)
                 answer["explained"] = explained(record, now.result)
+            if said := match.sheet.misspelt.get(number):
+                answer["warnings"] = list(said)
             answer["id"] = match.sheet.extra.get(number, {}).get("id", number)
             if "error" in answer:
                 answer = {"id": answer["id"], "line": match.sheet.lines[number], "error": answer["error"]}
@@ -75,14 +77,20 @@ def results(match: Found, explained: Callable[[HandRecord, Result], list[str]] |
 
 
 def tell(command: str, match: Found) -> bool:
-    """Says on standard error what the file says otherwise than the engine, what waits, and what is for the judge.
+    """Says on standard error which fields are nearly known ones, what the file says otherwise than the engine, what
+    waits, and what is for the judge.
 
     Whether the file says something otherwise.
     """
     wrong = sorted([*match.figures.remarks(match.sheet), *_differences(match)])
-    for line, what in [*wrong, *_waiting(match), *_for_the_judge(match)]:
+    for line, what in [*_misspelt(match), *wrong, *_waiting(match), *_for_the_judge(match)]:
         told(command, f"line {line}: {what}")
     return bool(wrong)
+
+
+def _misspelt(match: Found) -> Iterator[tuple[int, str]]:
+    for number, said in match.sheet.misspelt.items():
+        yield from ((match.sheet.lines[number], what) for what in said)
 
 
 def _differences(match: Found) -> Iterator[tuple[int, str]]:

@@ -10,7 +10,7 @@ from engine.errors import SheetError
 from engine.tournament import json_lines
 from engine.tournament.fold import Tournament
 from engine.tournament.systems import Equipos
-from firmware.files.arguments import source_of
+from firmware.files.arguments import source_of, told
 from firmware.files.books import books_of
 from firmware.files.lines import batches
 from firmware.files.matches import bounded, decoded
@@ -19,14 +19,19 @@ _LARGEST: Final = 64_000_000
 """Characters of a tournament, at most: some half a million partidak."""
 
 
-def read_tournament(path: str | None) -> tuple[Tournament | None, list[SheetError]]:
+def read_tournament(path: str | None, command: str) -> tuple[Tournament | None, list[SheetError]]:
     """The tournament in the file, or in standard input, as of `json_lines.read`.
 
-    UsageError where there is no such file, StreamError where standard input cannot be read.
+    What it remarks is said on standard error by `command`. UsageError where there is no such file, StreamError where
+    standard input cannot be read.
     """
+
+    def remark(line: int, what: str) -> None:
+        told(command, f"line {line}: {what}")
+
     with source_of(path) as source:
         try:
-            return json_lines.read(bounded(decoded(batches(source)), _LARGEST, "tournament"), books_of(path))
+            return json_lines.read(bounded(decoded(batches(source)), _LARGEST, "tournament"), books_of(path), remark)
         except SheetError as error:
             return None, [error]
 

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
-    tournament, errors = read_tournament(args.file)
+    tournament, errors = read_tournament(args.file, "draw")
     for wrong in errors:
         told("draw", wrong)
     if errors or tournament is None:

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
-    tournament, errors = read_tournament(args.file)
+    tournament, errors = read_tournament(args.file, "standings")
     for wrong in errors:  # to whoever reads the lines, and to whoever waits for a standing
         put_json({"line": wrong.line, "error": wrong.what})
         told("standings", wrong)

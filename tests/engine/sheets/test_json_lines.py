@@ -89,6 +89,20 @@ def test_fields_that_nobody_knows_come_back():
     assert sheet.extra[1] == odd
     again = json_lines.write(sheet, rulebook("nabo"))
     assert [json.loads(line)["more"] for line in again.splitlines()] == [odd["more"]] * 2
+    assert not any(sheet.misspelt.values())
+
+
+def test_a_field_that_is_nearly_a_known_one_is_named_at_whatever_depth_it_stands():
+    truth = {"change": "announced", "round": "pareak", "seat": ["N"]}
+    correction = act("correction", changes=[truth], aggreed=["NS"])
+    length = {"length": {"games": 2, "vaca": 3}}
+    sheet = json_lines.read(lines(HEADER | length | {"Event": "x"}, FIRST | {"Calls": {}}, correction))
+    found = {number: [what.split("'")[1::2] for what in said] for number, said in sheet.misspelt.items()}
+    assert found == {
+        0: [["Event", "event"], ["vaca", "vacas"]],
+        1: [["Calls", "calls"]],
+        2: [["aggreed", "agreed"], ["seat", "seats"]],
+    }
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,16 @@ def test_each_form_becomes_each_other_and_itself():
     assert convert(hands, "hands")[1] == hands
 
 
+def test_a_field_that_is_nearly_a_known_one_is_told_with_its_line():
+    told = "'anounced' is no known field: is 'announced' meant?"
+    record = json.dumps(RECORD | {"score": {"NS": 0, "EW": 0}, "anounced": {}})
+    status, match, said = convert(record, "jsonl")
+    assert (status, said) == (0, [f"hamarreko convert: line 1: {told}"])
+    status, out, said = run("score", match)
+    assert (status, said) == (0, [f"hamarreko score: line 2: {told}"])
+    assert json.loads(out.splitlines()[0])["warnings"] == [told]
+
+
 def test_the_hand_records_of_a_match_come_to_what_the_match_does():
     _, hands, _ = convert(MATCH_TEXT, "hands")
     records = [json.loads(line) for line in hands.splitlines()]

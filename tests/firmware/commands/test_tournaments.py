@@ -69,6 +69,21 @@ def test_every_line_of_the_page_is_one_that_is_known(run):
     assert [line["team"] for line in lines] == ["T01", "T31", "T03", "T04", "T05", "T06"][: len(lines)]
 
 
+def test_a_field_that_is_nearly_a_known_one_is_told_with_its_line(run):
+    header = HEADER.replace('"rules"', '"note": 1, "option": {"target": 30}, "rules"').replace(
+        '"C"', '"C", "clubb": "x"'
+    )
+    lines = header + WON.replace("}", ', "Void": true}') + '{"withdrawn": "B", "Why": "home"}\n'
+    pairs = [(1, "option", "options"), (1, "clubb", "club"), (2, "Void", "void"), (3, "Why", "why")]
+    for command in (["standings"], ["draw", "--seed", "x"]):
+        status, found, said = run(lines, *command)
+        assert (status, bool(found)) == (0, True)
+        assert said[: len(pairs)] == [
+            f"hamarreko {command[0]}: line {line}: '{name}' is no known field: is '{meant}' meant?"
+            for line, name, meant in pairs
+        ]
+
+
 def test_a_file_and_standard_input_give_the_same(run, tmp_path):
     file = tmp_path / "tournament.jsonl"
     file.write_text(HEADER + WON)
