@@ -10,10 +10,11 @@ from typing import TypeVar
 
 from engine.advice.decide import decide, law_of
 from engine.advice.incidents import Incident, Question, Reply, Subject
-from engine.errors import MusError, meant
+from engine.errors import meant
 from engine.rules import BOOK_NAMES
 from engine.sentences import Worded
-from firmware.files.books import find_book
+from firmware.files.arguments import UsageError
+from firmware.files.books import named_book
 from firmware.keeping.language import likely
 from words.text import LANGUAGES, Speech, speech
 
@@ -30,9 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Say what follows, or what has to be answered first. MusError where a word is not known."""
+    """Say what follows, or what has to be answered first. UsageError where a word is not known."""
     say = speech(args.language or likely(os.environ))
-    law = law_of(find_book(args.rules))
+    law = law_of(named_book(args.rules))
     said = list(_all(say))
     if args.what:
         said = _advice(law, _chosen(args.what, Incident), args.answers, args.equipos, say)
@@ -59,7 +60,7 @@ def _advice(law: str, incident: Incident, answers: Sequence[str], equipos: bool,
     for strange in (answer for answer in answers if answer.lower() not in words):
         if isinstance(next_, Question):
             _chosen(strange, next_.answers)
-        raise MusError(f"{incident.value}: {strange!r} is no answer, and nothing more is asked")
+        raise UsageError(f"{incident.value}: {strange!r} is no answer, and nothing more is asked")
     if isinstance(next_, Question):
         return [say(next_.text), *_choices(next_.answers, say)]
     return [say.sentence(next_.sentence)]
@@ -76,4 +77,4 @@ def _chosen(word: str, kinds: Iterable[Kind]) -> Kind:
         if kind.value == word.lower():
             return kind
     known = [kind.value for kind in kinds]
-    raise MusError(f"{word!r} is none of {', '.join(known)}{meant(word, known)}")
+    raise UsageError(f"{word!r} is none of {', '.join(known)}{meant(word, known)}")

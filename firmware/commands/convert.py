@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from typing import BinaryIO, Final
 
-from engine.errors import RuleBookError, SheetError
+from engine.errors import SheetError
 from engine.match.entries import Match, Played
 from engine.match.standing import under
 from engine.rules import FindBook
@@ -15,8 +15,8 @@ from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from engine.sheets.figures import Figures
 from engine.strict_json import encode
-from firmware.files.arguments import UsageError, source_of, told
-from firmware.files.books import books_of, find_book
+from firmware.files.arguments import source_of, told
+from firmware.files.books import books_of, find_book, named_book
 from firmware.files.forms import FORMS, HANDS, TEXT, recognised
 from firmware.files.hand_records import any_match, hands_of_match
 from firmware.files.matches import Found, tell
@@ -50,10 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
     if args.rules is not None:
-        try:
-            find_book(args.rules)
-        except RuleBookError as error:
-            raise UsageError(str(error)) from error
+        named_book(args.rules)
     with source_of(args.file) as source:
         return _convert(source, args)
 

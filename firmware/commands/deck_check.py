@@ -47,13 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the deck; 1 if a picture, a model or the deck is unfit. UsageError where the deck is not there."""
+    """Check the deck; 1 if a picture, a model or the deck is unfit. UsageError where one of them is missing."""
+    pictures = Pictures("deck-check", args.pictures, args.json)
     try:
         deck = find_deck(args.deck, data_folder(args.data)) if args.deck is not None else None
         reader = Reader.shipped(threads=args.threads, deck=deck)
     except (ModelError, DeckError) as error:
         return told("deck-check", error)
-    pictures = Pictures("deck-check", args.pictures, args.json)
     views = [view(name, picture, reader) for name, picture, _ in pictures]
     if views:
         found = check(views, args.apart)

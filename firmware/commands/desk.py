@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from engine.equipos.jugada import MOST
+from engine.errors import TournamentError
 from engine.rules import BOOK_NAMES, DEFAULT_BOOK
+from engine.tournament.entries import TeamEntry
+from engine.tournament.stages.equipos import require_names
 from engine.tournament.systems import Equipos
-from firmware.files.arguments import require_of_use, told, whole
+from firmware.files.arguments import UsageError, require_of_use, tables, told, whole
 from firmware.keeping.folders import data_folder
 
 if TYPE_CHECKING:
@@ -38,14 +42,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SIDE",
         help="begin a match of Mus por Equipos between two sides, or go on with it",
     )
-    parser.add_argument("--tables", type=_TWO_DIGITS, metavar="T", help=f"of it ({_TABLES})")
+    parser.add_argument("--tables", type=tables(MOST), metavar="T", help=f"of it ({_TABLES})")
     parser.add_argument("--games", type=_TWO_DIGITS, metavar="G", help=f"of it, all played ({_GAMES})")
     parser.add_argument("--rules", choices=BOOK_NAMES, help=f"of it ({DEFAULT_BOOK})")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Runs the desk until it is told to stop; its exit status."""
+    """Runs the desk until it is told to stop; its exit status. UsageError where no such match can be begun."""
     require_of_use(args, ("tables", "games", "rules"), args.equipos, "with --equipos alone")
+    if args.equipos:
+        _require_names(args.equipos)
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
         how = "pip install --require-hashes -r requirements-desk.lock"
         return told("desk", f"a desk needs {', '.join(missing)}: {how}")
@@ -65,6 +71,13 @@ def run(args: argparse.Namespace) -> int:
         return told("desk", f"port {args.port} cannot be had ({error.strerror}): choose another one with --port")
     finally:
         database.close()
+
+
+def _require_names(sides: Sequence[str]) -> None:
+    try:
+        require_names([TeamEntry(side, side) for side in sides])
+    except TournamentError as error:
+        raise UsageError(f"--equipos: {error}") from error
 
 
 def _begin(desk: Desk, args: argparse.Namespace) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from firmware.decks.kept import deck_path, keep_deck
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import UsageError, told
-from firmware.files.pictures import UPRIGHT, Pictures, told_missing
+from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
 from vision.enrolled.deck import DeckError
 from vision.enrolled.layout import LayoutError
@@ -27,30 +27,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw the layout, learn the deck, or both; 1 where a photograph is refused, 2 where a file is missing."""
+    """Draw the layout, learn the deck, or both; 1 where a photograph is refused. UsageError where a file is missing."""
     if not args.pictures and (args.layout is None or args.deck is not None):
         raise UsageError("name one or two photographs of the deck, or --layout FILE.png")
     if args.pictures and args.deck is None:
         raise UsageError("say what the deck is to be called: --deck NAME")
-    if status := told_missing("enrol", args.pictures):
-        return status
-    if args.layout is not None and (status := _draw(args.layout)):
-        return status
-    return _enrol(args) if args.pictures else 0
+    pictures = Pictures("enrol", args.pictures, as_json=False)
+    if args.layout is not None:
+        _draw(args.layout)
+    return _enrol(args, pictures) if args.pictures else 0
 
 
-def _draw(path: Path) -> int:
+def _draw(path: Path) -> None:
     from firmware.decks.layout_sheet import layout_sheet  # the drawing is wanted seldom
 
     try:
         layout_sheet().save(path, "PNG", optimize=True)
     except OSError as error:
-        return told("enrol", f"--layout {path}: cannot be written: {error.strerror or error}")
+        raise UsageError(f"--layout {path}: cannot be written: {error.strerror or error}") from error
     print(f"the layout is drawn in {path}")
-    return 0
 
 
-def _enrol(args: argparse.Namespace) -> int:
+def _enrol(args: argparse.Namespace, pictures: Pictures) -> int:
     from vision.enrolled.learn import different, learn
     from vision.network import ModelError
     from vision.reader import Reader
@@ -60,7 +58,6 @@ def _enrol(args: argparse.Namespace) -> int:
         deck_path(args.deck, data)
     except DeckError as error:
         raise UsageError(f"--deck: {error}") from error
-    pictures = Pictures("enrol", args.pictures, as_json=False)
     photographs = different([(loaded.name, loaded.picture) for loaded in pictures])
     if pictures.status:
         return pictures.status

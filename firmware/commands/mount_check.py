@@ -56,7 +56,8 @@ def _pair(text: str) -> tuple[float, float]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check every picture in turn; 1 if one of them, or a model, could not be read."""
+    """Check every picture in turn; 1 if one of them, or a model, could not be read. UsageError if one is missing."""
+    pictures = Pictures("mount-check", args.pictures, args.json)
     try:
         reader = Reader.shipped(turn=args.turn, threads=args.threads)
     except ModelError as error:
@@ -68,7 +69,6 @@ def run(args: argparse.Namespace) -> int:
         turn=args.turn,
         height=args.height * 10 if args.height else None,
     )
-    pictures = Pictures("mount-check", args.pictures, args.json)
     for name, picture, _ in pictures:
         found = check_picture(reader, picture, mounting)
         put_json(to_json(name, found, picture.scale)) if args.json else put(describe(name, found))

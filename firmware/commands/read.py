@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         reader = Reader.shipped(players=args.players, turn=args.turn, threads=args.threads, deck=deck)
     except (ModelError, DeckError) as error:
         return told("read", error)
-    pictures = Pictures("read", args.pictures, args.json)
+    pictures = Pictures("read", args.pictures, args.json, missing_too=True)
     if args.frames:
         loaded = list(pictures)
         if loaded:

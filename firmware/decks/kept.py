@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import unicodedata
 from itertools import chain, count
 from pathlib import Path
@@ -52,6 +53,8 @@ def find_deck(name_or_file: str, data: Path) -> EnrolledDeck:
     if _is_name(name_or_file):
         with contextlib.suppress(FileNotFoundError):
             return kept_deck(name_or_file, data)
+    if os.path.isdir(name_or_file):
+        raise UsageError(f"{name_or_file} is a folder, not a deck's file")
     try:
         return load_deck(Path(name_or_file))
     except DeckError:

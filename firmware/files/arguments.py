@@ -28,6 +28,19 @@ _DIGITS = 10
 """No number on a command line has as many."""
 
 
+def tables(most: float = math.inf) -> Callable[[str], int]:
+    """Reads an even number of tables, at most so many. ArgumentTypeError says that it is none."""
+    number_of_tables = whole("a number of tables", 1, most)
+
+    def read(text: str) -> int:
+        number = number_of_tables(text)
+        if number % 2:
+            raise argparse.ArgumentTypeError(f"not an even number of tables (mus por equipos 2): {text!r}")
+        return number
+
+    return read
+
+
 def measure(what: str, least: float = -math.inf, most: float = math.inf) -> Callable[[str], float]:
     """Reads a finite number, at least and at most so large. ArgumentTypeError says that it is not `what`."""
 

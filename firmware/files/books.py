@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.errors import RuleBookError, meant, quoted
 from engine.rules import BOOK_NAMES, FindBook, RuleBook, parse_rulebook, rulebook
+from firmware.files.arguments import UsageError
 from firmware.files.regular_files import IrregularFileError, NotUtf8Error, read_text
 
 SUFFIX: Final = ".toml"
@@ -22,6 +23,14 @@ def find_book(rules: str, beside: Path | None = None) -> RuleBook:
     The file that names it may lie elsewhere, in the folder `beside`.
     """
     return rulebook(rules) if rules.casefold() in BOOK_NAMES else _book_in_file(placed(rules, beside))
+
+
+def named_book(rules: str) -> RuleBook:
+    """The rule book that a command line names, as `find_book` finds it. UsageError where there is none."""
+    try:
+        return find_book(rules)
+    except RuleBookError as error:
+        raise UsageError(str(error)) from error
 
 
 def books_of(path: str | None) -> FindBook:

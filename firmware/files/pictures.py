@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware.files.arguments import told
+from firmware.files.arguments import UsageError, told
 from firmware.files.lines import put_json
 from vision.picture import Picture, PictureError, load
 
@@ -28,9 +28,14 @@ class Loaded(NamedTuple):
 
 
 class Pictures:
-    """The pictures that can be read; of the others it says why not, and its `status` is then 1."""
+    """The pictures that can be read; of the others it says why not, and its `status` is then 1.
 
-    def __init__(self, command: str, paths: list[Path], as_json: bool) -> None:
+    UsageError where a file is missing, unless `missing_too` is said of each in its turn.
+    """
+
+    def __init__(self, command: str, paths: list[Path], as_json: bool, missing_too: bool = False) -> None:
+        if not missing_too and (gone := [str(path) for path in paths if not _is_there(path)]):
+            raise UsageError(printable(f"{', '.join(gone)}: there is no such file"))
         self._command = command
         self._paths = paths
         self._as_json = as_json
@@ -60,15 +65,8 @@ class Pictures:
             told(self._command, printable(text))
 
 
-def told_missing(command: str, paths: list[Path]) -> int:
-    """Say which files are not there: 2 if any, else 0. What cannot be opened for another reason is told by Pictures."""
-    gone = [path for path in paths if not _is_there(path)]
-    for path in gone:
-        told(command, f"{path}: there is no such file")
-    return 2 if gone else 0
-
-
 def _is_there(path: Path) -> bool:
+    """Whether a file is not missing; one that cannot be looked at is not."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):

@@ -204,9 +204,10 @@ def test_a_match_without_a_committee_is_begun_once_and_gone_on_with(
     with pytest.raises(TournamentError, match="both sides are called Elko"):
         begin(desk, ("Elko", "Elko"), Equipos(2, 1), "nabo")
     assert desk.tournaments() == [1, 2]
-    odd = ["desk", "--port", "0", "--data", str(tmp_path / "other"), "--equipos", *names, "--tables", "3"]
-    assert main(odd) == 1
-    assert "tables is an even number, not 3" in capsys.readouterr().err
+    same = ["desk", "--port", "0", "--data", str(tmp_path / "other"), "--equipos", "Elko", "elko"]
+    assert main(same) == 2
+    assert "--equipos: both sides are called Elko" in capsys.readouterr().err
+    assert not (tmp_path / "other").exists()
 
 
 @pytest.mark.parametrize("words", [("--tables", "4"), ("--games", "2"), ("--rules", "spain")])

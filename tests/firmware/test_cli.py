@@ -78,6 +78,8 @@ def test_nothing_heavy_is_imported_that_a_command_does_not_use(arguments):
         ("deals --games 100", "--games: not a number from 1 to 99: '100'"),
         ("deals --games 1 --tables 3", "--tables: not an even number of tables (mus por equipos 2): '3'"),
         ("deals --games 1 --tables two", "--tables: not a number of tables: 'two'"),
+        ("desk --equipos A B --tables 3", "--tables: not an even number of tables (mus por equipos 2): '3'"),
+        ("desk --equipos A B --tables 100", "--tables: not a number of tables: '100'"),
         ("table --port 65536", "--port: not a port from 0 to 65535: '65536'"),
         ("bench --rounds ²", "--rounds: not a number above 0: '²'"),
         ("mount-check table.jpg --height tall", "--height: not a length: 'tall'"),

@@ -14,7 +14,7 @@ from engine.equipos.packs import Packs, line_of, packs, seal
 from engine.errors import MusError
 from engine.strict_json import encode
 from firmware.devices.threads import thread_count
-from firmware.files.arguments import UsageError, told, whole, word
+from firmware.files.arguments import UsageError, tables, told, whole, word
 from firmware.files.lines import put
 from web.replica_sheets import replica_sheets
 from web.templates import Templates, inline
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.add_argument("--games", type=_TWO_DIGITS, metavar="G", help=f"how many games, up to {MOST}")
     parser.add_argument("--jugadas", type=_TWO_DIGITS, default=20, metavar="D", help="deals of each game (default 20)")
-    parser.add_argument("--tables", type=_even, default=2, metavar="T", help="an even number of tables (default 2)")
+    parser.add_argument("--tables", type=tables(), default=2, metavar="T", help="an even number of tables (default 2)")
     parser.add_argument(
         "--seed", type=word, metavar="TEXT", help="what the deals come from; left out: one that nobody can guess"
     )
@@ -119,13 +119,6 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
     for name, content in files.items():
         with os.fdopen(os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(content)
-
-
-def _even(text: str) -> int:
-    number = whole("a number of tables", 1)(text)
-    if number % 2:
-        raise argparse.ArgumentTypeError(f"not an even number of tables (mus por equipos 2): {text!r}")
-    return number
 
 
 def _jugada(text: str) -> Jugada:

@@ -11,10 +11,10 @@ from engine.equipos.jugada import Jugada
 from engine.equipos.packs import PACK, Packs
 from engine.errors import SheetError
 from engine.seats import Seat
-from firmware.files.arguments import told
+from firmware.files.arguments import UsageError, told
 from firmware.files.deals import read_deals
 from firmware.files.lines import put
-from firmware.files.pictures import Pictures, told_missing
+from firmware.files.pictures import Pictures
 from vision.checks.replica import Compared, Misplaced, compare, lying
 from vision.classify.naming import Naming
 from vision.enrolled.layout import LayoutError
@@ -27,13 +27,15 @@ _MOST_WRONG: Final = PACK
 
 
 def check(paths: list[Path], deals_path: str, wanted: Jugada | None, threads: int) -> int:
-    """Prints a line a picture; the exit status: 1 where something is wrong with a replica, a picture or the deals."""
-    if status := told_missing("deals check", paths):
-        return status
+    """Prints a line a picture; the exit status: 1 where something is wrong with a replica, a picture or the deals.
+
+    UsageError where a file is missing.
+    """
+    pictures = Pictures("deals check", paths, as_json=False)
     try:
         deals = read_deals(deals_path)
     except OSError as error:
-        return told("deals check", f"{deals_path}: {error.strerror or error}", 2)
+        raise UsageError(f"{deals_path}: {error.strerror or error}") from error
     except SheetError as error:
         return told("deals check", f"{deals_path}: {error}")
     if wanted is not None and wanted not in deals:
@@ -42,7 +44,6 @@ def check(paths: list[Path], deals_path: str, wanted: Jugada | None, threads: in
         reader = Reader.shipped(threads=threads)
     except ModelError as error:
         return told("deals check", str(error))
-    pictures = Pictures("deals check", paths, as_json=False)
     status = 0
     for name, picture, _ in pictures:
         try:

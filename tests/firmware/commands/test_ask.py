@@ -83,11 +83,12 @@ def test_every_way_through_the_questions_ends(capsys, book, incident):
         (("wrong-count", "early"), "'early' is none of first, later\n"),
         (("without", "no"), "without: 'no' is no answer, and nothing more is asked\n"),
         (("sign", "--rules", "nobody"), "rules: 'nobody' is none of "),
+        (("sign", "--rules", "none.toml"), "rules: 'none.toml' cannot be read: No such file"),
     ],
 )
 def test_a_word_that_is_not_known_is_named(capsys, words, said):
     status, out, err = asked(capsys, *words)
-    assert (status, out) == (1, "")
+    assert (status, out) == (2, "")
     assert err.startswith(f"hamarreko ask: {said}")
     assert err.count("\n") == 1
 

@@ -125,13 +125,22 @@ def test_a_mount_and_its_figures() -> None:
 
 def test_an_empty_table_and_an_unfit_file(tmp_path: Path) -> None:
     Image.new("RGB", (1152, 648), (40, 90, 50)).save(tmp_path / "cloth.png")
-    done = hamarreko("mount-check", "--json", tmp_path / "gone.jpg", tmp_path / "cloth.png")
+    (tmp_path / "note.jpg").write_text("not a picture")
+    done = hamarreko("mount-check", "--json", tmp_path / "note.jpg", tmp_path / "cloth.png")
     assert done.returncode == 1
-    gone, cloth = lines(done)
-    assert "there is no such file" in gone["error"]
+    note, cloth = lines(done)
+    assert "not a picture" in note["error"]
     assert cloth["good"] is None
     assert cloth["height_cm"] is None
     assert "no card lies whole in sight" in cloth["unknown"][0]
+
+
+@pytest.mark.parametrize("command", ["deck-check", "mount-check"])
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_missing_picture_is_a_wrong_command_line(command: str, form: tuple[str, ...], tmp_path: Path) -> None:
+    done = hamarreko(command, *form, TABLE, tmp_path / "gone.jpg")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"hamarreko {command}: {tmp_path / 'gone.jpg'}: there is no such file\n"
 
 
 @pytest.mark.parametrize(

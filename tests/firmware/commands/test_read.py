@@ -160,6 +160,9 @@ def test_a_deck_that_is_not_enrolled_is_a_missing_file(tmp_path: Path) -> None:
     assert result.returncode == 2
     assert "there is no enrolled deck club" in result.stderr
     assert result.stdout == ""
+    result = read("--deck", tmp_path, PICTURE)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert f"{tmp_path} is a folder, not a deck's file" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -65,9 +65,11 @@ def test_only_regular_files_are_decks(tmp_path: Path) -> None:
     large = tmp_path / "large.deck"
     with large.open("wb") as file:
         file.truncate(16_000_001)
-    for path, why in (("pipe.deck", "not a regular file"), ("zero.deck", "not a regular file"), (".", "not a regular")):
-        with pytest.raises(DeckError, match=why):
+    for path in ("pipe.deck", "zero.deck"):
+        with pytest.raises(DeckError, match="not a regular file"):
             find_deck(str(tmp_path / path), tmp_path)
+    with pytest.raises(UsageError, match="is a folder, not a deck's file"):
+        find_deck(str(tmp_path), tmp_path)
     with pytest.raises(DeckError, match="larger than 16000000 bytes"):
         find_deck(str(large), tmp_path)
     (tmp_path / "decks").mkdir()
