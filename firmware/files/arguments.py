@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
-from firmware.files.regular_files import open_regular
+from firmware.files.regular_files import open_regular_or_pipe
 from firmware.files.streams import StreamError
 
 
@@ -87,12 +87,12 @@ def require_of_use(args: argparse.Namespace, options: Iterable[str], used: objec
 
 @contextlib.contextmanager
 def source_of(path: str | None) -> Iterator[BinaryIO]:
-    """The regular file of that path, opened for reading; standard input where none is named. UsageError if not."""
+    """The file or pipe of that path, opened for reading; standard input where none is named. UsageError if not."""
     if path is None:
         yield sys.stdin.buffer
         return
     try:
-        with open_regular(path) as source:
+        with open_regular_or_pipe(path) as source:
             yield source
     except (StreamError, BrokenPipeError):  # of the output
         raise

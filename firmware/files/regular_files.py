@@ -1,6 +1,7 @@
 """Files that somebody names: only regular ones are opened, and none is read beyond a limit.
 
-A device may never end, a pipe may never begin, and either stands in a path as well as a file does.
+A device may never end, a pipe may never begin, and either stands in a path as well as a file does. Whoever types the
+path of a pipe knows what writes into it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_ISFIFO, S_ISREG
 from typing import BinaryIO
 
 
@@ -31,6 +32,13 @@ def open_regular(path: str | Path) -> Iterator[BinaryIO]:
     _require_regular(os.stat(path), path)  # before it is opened too: opening is enough to set some devices going
     with open(path, "rb", opener=_without_waiting) as file:
         _require_regular(os.fstat(file.fileno()), path)
+        yield file
+
+
+@contextlib.contextmanager
+def open_regular_or_pipe(path: str) -> Iterator[BinaryIO]:
+    """As `open_regular`; a pipe is as good, and is waited for like standard input."""
+    with open(path, "rb") if S_ISFIFO(os.stat(path).st_mode) else open_regular(path) as file:
         yield file
 
 

@@ -215,13 +215,22 @@ def test_no_message_tells_what_stands_in_the_file_that_a_record_names(tmp_path, 
 
 
 @pytest.mark.parametrize("command", [COMMAND, [*COMMAND[:-1], "convert", "--to", "text"]])
-def test_a_file_that_never_ends_is_not_read(tmp_path, command):
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    for path in (pipe, "/dev/zero"):
-        done = subprocess.run([*command, path], capture_output=True, cwd=ROOT, timeout=20)
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert done.stderr.endswith(f"{path}: not a regular file\n".encode())
+def test_a_file_that_never_ends_is_not_read(command):
+    done = subprocess.run([*command, "/dev/zero"], capture_output=True, cwd=ROOT, timeout=20)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.endswith(b"/dev/zero: not a regular file\n")
+
+
+def test_a_pipe_is_as_good_as_a_file(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    said, program = f"printf '%s\\n' '{LINE}'", " ".join(COMMAND)
+    for typed in (
+        f"{program} <({said})",
+        f"{said} | {program} /dev/stdin",
+        f"({said} > {tmp_path}/pipe) & {program} {tmp_path}/pipe",
+    ):
+        done = subprocess.run(["bash", "-c", typed], capture_output=True, cwd=ROOT, timeout=20)
+        assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, RESULT, b"")
 
 
 def test_a_line_without_an_end_takes_no_memory():
