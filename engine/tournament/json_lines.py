@@ -107,6 +107,9 @@ def begun(data: Mapping[str, Any], find_book: FindBook = rulebook) -> Fold:
     if unknown := next((name for name in first["options"] if name not in (*OPTIONS, *_OPTIONS)), None):
         why = msgid("unknown option {name}: the options are {options}")
         raise TournamentError(Sentence(why, name=quoted(unknown), options=(*OPTIONS, *_OPTIONS)))
+    if first["suspended"] and first["date"] is None:  # nobody could say who is suspended on the day (nabo 28)
+        missing = Sentence("{field} is missing", field="date")
+        raise TournamentError(Sentence("{field}: {what}", field="suspended", what=missing))
     book = find_book(first["rules"])
     book = book.with_options({name: value for name, value in first["options"].items() if name not in _OPTIONS})
     mantxak = own["mantxak"] or book.games

@@ -130,6 +130,7 @@ def test_nothing_at_all(text):
         (HEADER | {"date": "22.11.2026"}, "date is a day such as 2026-11-22, not '22.11.2026'"),
         (HEADER | {"date": "2026-02-30"}, "date is a day such as 2026-11-22, not '2026-02-30'"),
         (HEADER | {"suspended": {"Ana": 3}}, "suspended: Ana is a text, not 3"),
+        (HEADER | {"suspended": {"Nobody": "2027-01-01"}}, "suspended: date is missing"),
         (HEADER | {"date": "2026-11-22", "suspended": {"Ana": "2027-01-01"}}, "Ana is suspended until 2027-01-01"),
     ],
 )  # fmt: skip
@@ -138,10 +139,11 @@ def test_a_wrong_first_line(header, what):
 
 
 def test_a_suspension_that_is_over_keeps_nobody_out():
-    assert read(HEADER | {"date": "2027-01-01", "suspended": {"Ana": "2027-01-01"}}).calendar.day == "2027-01-01"
-    assert read(HEADER | {"suspended": {"Ana": "2027-01-01"}}).calendar.suspended == {"Ana": "2027-01-01"}
+    header = HEADER | {"date": "2027-01-01", "suspended": {"Ana": "2027-01-01"}}
+    assert read(header).calendar.suspended == {"Ana": "2027-01-01"}
     sooner = {"suspended": "ANA", "until": "2026-12-01"}
-    assert read(HEADER | {"suspended": {"Ana": "2027-01-01"}}, sooner).calendar.suspended == {"ANA": "2026-12-01"}
+    assert read(header, sooner).calendar.suspended == {"ANA": "2026-12-01"}
+    assert read(HEADER | {"suspended": {}}).calendar.day is None
 
 
 @pytest.mark.parametrize("days", [("2027-05-24", "2026-01-01"), ("2026-01-01", "2027-05-24")])
