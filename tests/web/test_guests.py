@@ -152,6 +152,13 @@ def test_a_head_that_comes_letter_by_letter_does_not_stay(slow: SlowGuest) -> No
     assert [slow.sends(letter, seconds) for letter in letters[:10]] == [True] * 9 + [False]
 
 
+def test_a_further_head_on_a_kept_connection_has_no_more_time(slow: SlowGuest) -> None:
+    assert slow.sends(HEAD + b"\r\n", 0.0)
+    slow.hears(b"\r\n\r\n0")
+    assert slow.sends(b"G", 0.75 * Hasty.head_seconds)
+    assert not slow.sends(b"E", 0.25 * Hasty.head_seconds)
+
+
 def test_a_body_that_comes_slowly_is_taken(slow: SlowGuest) -> None:
     seconds = 0.75 * Hasty.body_seconds
     assert all(slow.sends(piece, seconds) for piece in (POST, *[b"x" * 10] * 9))
