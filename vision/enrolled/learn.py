@@ -161,9 +161,8 @@ def _sharp(shot: _Shot) -> None:
     blurred = blur(grey, mask)
     length = float(np.median([geometry.side_lengths(corners)[1] for corners in shot.corners]))
     if blurred is None or blurred > SOFT * length:
-        if (
-            lighting.paper_level(grey, mask) < lighting.DARK_PAPER
-        ):  # a dark card's edges are no steeper than a soft one's
+        # A dark card's edges are no steeper than a soft one's.
+        if lighting.paper_level(grey, mask) < lighting.DARK_PAPER:
             raise LayoutError(Sentence("it is too dark everywhere: take more light or a longer exposure"))
         raise LayoutError(Sentence("it is not sharp: focus the lens, wipe it, or hold it still, and photograph anew"))
 
