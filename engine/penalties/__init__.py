@@ -60,7 +60,7 @@ def _leave_to_the_judge(shown: Shown, round: Round, outcome: Outcome, ended: boo
 
 
 _OF_HORDAGOS: Final = (Ending.HORDAGO, Ending.VOID)
-"""How a hordago that was accepted ends: with no error either it may be one that does not count."""
+"""How a round ends in which a hordago was accepted: even where nobody erred it may not count."""
 
 
 class _Table(NamedTuple):
