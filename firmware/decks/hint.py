@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.cards import DECK
 from engine.sentences import Sentence
-from firmware.decks.played import known_often, last_hands
+from firmware.decks.played import last_hands, not_yet_known
 from firmware.devices.watch import Repeating
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.session.state import Phase
@@ -38,5 +37,5 @@ class LearnHint(Repeating):
         if state.phase is not Phase.CALLS or state.deal == self._counted:
             return
         self._counted = state.deal
-        if known_often(last_hands(self._played, desk.kept_reading)) == len(DECK):
+        if not not_yet_known(last_hands(self._played, desk.kept_reading)):
             self._said = self._appliance.presenter.tell(KNOWN)

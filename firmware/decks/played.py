@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.cards import Card
+from engine.cards import DECK, Card
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.session.cards.named import known_places
@@ -62,6 +62,7 @@ def _latest_first(played: PlayedMatches) -> Iterator[Finished]:
         yield from reversed(played.open(match).state.hands)
 
 
-def known_often(hands: Iterable[KnownHand]) -> int:
-    """How many of the forty cards are known in as many of the hands as each must be seen in."""
-    return sum(count >= SIGHTINGS for count in Counter(card for hand in hands for card in hand.places).values())
+def not_yet_known(hands: Iterable[KnownHand]) -> list[Card]:
+    """Which of the forty cards are not known in as many of the hands as each must be seen in."""
+    known = Counter(card for hand in hands for card in hand.places)
+    return [card for card in DECK if known[card] < SIGHTINGS]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import DECK
+from engine.cards import DECK, Card
 from firmware.panel.page import Asked, Page
 from firmware.panel.templates import filled
 from firmware.screens.parts import card_name
@@ -26,9 +26,9 @@ def camera_page(asked: Asked) -> Page:
     return Page("camera.html", asked.say("Camera"), "/setup", lenses, ("pictures.js",))
 
 
-def enrol_page(asked: Asked, known: int) -> Page:
-    """A deck is learned, step by step; or from the last hands, in which so many cards are `known` often enough."""
-    values = {"known": known, "forty": len(DECK)}
+def enrol_page(asked: Asked, missing: list[Card]) -> Page:
+    """A deck is learned, step by step; or from the last hands, where none is `missing` that must be known in them."""
+    values = {"known": len(DECK) - len(missing), "missing": [known(card) for card in missing]}
     return Page("enrol.html", asked.say("Learn a deck"), "/setup", values, ("pictures.js",))
 
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from engine.sentences import Sentence
 from firmware.decks.kept import deck_names, kept_deck
-from firmware.decks.played import KnownHand, known_often, last_hands
+from firmware.decks.played import KnownHand, last_hands, not_yet_known
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.light.lighting import Lighting
 from firmware.keeping.played_matches import PlayedMatches
@@ -126,7 +126,7 @@ class SetUp:
         return done(Answer(True), asked.say, html=deck_told(found, names, asked.say))
 
     def _learning(self, asked: Asked) -> Page:
-        return enrol_page(asked, known_often(self._hands()))
+        return enrol_page(asked, not_yet_known(self._hands()))
 
     def _hands(self) -> Iterator[KnownHand]:
         return last_hands(self._played, self._appliance.desk.kept_reading)

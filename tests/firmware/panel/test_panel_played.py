@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import DECK
+from engine.cards import DECK, Card
 from firmware.decks import hint, played
 from firmware.decks.hint import KNOWN
 from firmware.decks.kept import find_deck, keep_deck
-from firmware.decks.played import KnownHand, known_often, last_hands
+from firmware.decks.played import KnownHand, last_hands, not_yet_known
 from firmware.devices.eyes import Eyes
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatches
@@ -55,9 +55,9 @@ def test_the_last_hands_are_those_whose_pictures_are_kept_with_what_nobody_doubt
     assert (first.path.name < later.path.name, first.width) == (True, 64.0)
     assert sorted(map(str, first.places)) == sorted(" ".join(HANDS.values()).split())
     assert {*first.places} - {*later.places} == {DECK[9]}, "the 12 of oros"
-    assert known_often([later, first]) == 15
+    assert len(not_yet_known([later, first])) == 25
     table.press("paso", "read", "ok")
-    assert known_often(latest(table)) == 16
+    assert len(not_yet_known(latest(table))) == 24
     later.path.unlink()
     assert latest(table)[1:] == [first]
 
@@ -106,7 +106,11 @@ def test_the_page_says_how_many_cards_are_known_and_what_is_missing(table: Panel
 
 
 def test_once_all_are_known_the_page_has_a_button_for_it(table: PanelTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "known_often", lambda hands: 40)
+    monkeypatch.setattr(routes, "not_yet_known", lambda hands: [*DECK[:2]])
+    page = table.here.get("/setup/enrol").text
+    assert "no photograph is needed: 38 have so far" in page
+    assert page.count('href="#suit-o"') == 2, "what is missing, once most are known"
+    monkeypatch.setattr(routes, "not_yet_known", lambda hands: [])
     page = table.here.get("/setup/enrol").text
     assert 'data-work="/api/enrol/played"' in page
     assert page.count('data-work="/api/enrol"') == 1
@@ -117,11 +121,11 @@ def test_once_all_are_known_the_players_are_told_before_a_hand_and_once(
 ) -> None:
     counted = list[int]()
 
-    def count(hands: Iterable[KnownHand]) -> int:
+    def count(hands: Iterable[KnownHand]) -> list[Card]:
         counted.append(len([*hands]))
-        return 37 + counted[-1]
+        return [*DECK[counted[-1] : 3]]
 
-    monkeypatch.setattr(hint, "known_often", count)
+    monkeypatch.setattr(hint, "not_yet_known", count)
     told = list[object]()
     table.appliance.presenter.watch(lambda _: told.append(table.appliance.snapshot().view.notice))
     monkeypatch.setattr(table.appliance.desk, "deck", "club")
@@ -157,7 +161,7 @@ def test_the_demo_s_hands_teach_its_deck(tmp_path: Path) -> None:
         doubted = {doubt.card for doubt in read.doubts}
         certain = {card.card: card.quad for place, card in enumerate(read.cards) if place not in doubted}
         hands.append(KnownHand(path, certain, picture.scale * picture.pixels.shape[1]))
-    assert known_often(hands) == 40
+    assert not_yet_known(hands) == []
     damaged = tmp_path / "damaged.jpg"
     damaged.write_bytes(hands[0].path.read_bytes()[:9000])
     assert enrol_played("club", [replace(hands[0], path=damaged), *hands], tmp_path) == ("club", False)
