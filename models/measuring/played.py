@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 
 import cv2
 import numpy as np
@@ -76,17 +77,21 @@ def main() -> None:
     for number in range(args.decks):
         seed = (args.seed, number)
         deck = random_deck(np.random.default_rng(seed), 480, f"deck{number}", held_out=number % 2 == 0)
-        readers = {"not learned": reader}
         hands = [hand(scene, reader, args.told) for _, scene in evening(deck, seed, range(args.hands))]
-        try:
-            looked_at = Counted(reader)
-            readers["from hands"] = reader.with_deck(learn_from_hands("played", hands, looked_at))
-            took.append(looked_at.count)
-            readers["from photographs"] = reader.with_deck(enrolled(deck, (*seed, 99), reader))
-        except (UnseenError, LayoutError) as error:
-            print(f"{deck.name} is not learned: {error}", flush=True)
-        if len(readers) == 1:
+        looked_at = Counted(reader)
+        ways = {
+            "from hands": partial(learn_from_hands, "played", hands, looked_at),
+            "from photographs": partial(enrolled, deck, (*seed, 99), reader),
+        }
+        readers = {"not learned": reader}
+        for way, learn in ways.items():
+            try:
+                readers[way] = reader.with_deck(learn())
+            except (UnseenError, LayoutError) as error:
+                print(f"{deck.name} is not learned {way}: {error}", flush=True)
+        if "from hands" not in readers:
             continue
+        took.append(looked_at.count)
         for kind, scene in evening(deck, seed, range(args.hands, args.hands + args.tables)):
             for way, reads in readers.items():
                 tallies[way].add(promised_of(reads.read(Picture(scene.image), ""), scene), f"{kind} of {deck.name}")
