@@ -154,7 +154,8 @@ def _round_by_the_law(shown: Shown, round: Round, outcome: Outcome, last: bool, 
 
     `last`: no later round was played. `counts`: no hordago accepted in a later round voids what was accepted here.
     """
-    outcome = possible(shown, round, outcome) if shown.miscounted else outcome
+    if shown.miscounted:
+        round, outcome = possible(shown, round, outcome)
     law = ruled(shown, round, outcome, last)
     if law is None:
         return _by_the_bids(round, outcome, shown.players(round), None, counts)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from engine.bids.bidding import Ending, Outcome
 from engine.penalties import federacion, nabo
 from engine.penalties.case import Bids, Case, Ruled, Shown
-from engine.rounds import Round
+from engine.rounds import JOKOA, PUNTUA, Round
 from engine.seats import Seat
 
 __all__ = ["Bids", "Case", "Ruled", "Shown", "possible", "ruled", "taken_back", "void_hordago"]
@@ -30,13 +30,18 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     return _TABLES[shown.record.book.penalties].ruled(shown, round, outcome, ended)
 
 
-def possible(shown: Shown, round: Round, outcome: Outcome) -> Outcome:
-    """`outcome`; that of a round that all passed, where a team bid in `round` only with hands that do not count.
+def possible(shown: Shown, round: Round, outcome: Outcome) -> tuple[Round, Outcome]:
+    """`round` and `outcome` as the hands that count have them: a hand of another number than four plays nothing.
 
-    A book with rules of its own for the bids of such hands settles them by those (federacion 16).
+    All passed where a team bid only with such hands, and jokoa that only such hands have announced is puntua (nabo 7).
+    A book with rules of its own for their bids settles them by those (federacion 16).
     """
     late = _TABLES[shown.record.book.penalties].late_miscount
-    return outcome if shown.has_bids(round) or (late and late(shown)) else Outcome(Ending.PASO)
+    if late and late(shown):
+        return round, outcome
+    if round is JOKOA and not shown.erring(JOKOA) and not shown.players(JOKOA):
+        return PUNTUA, Outcome(Ending.PASO)
+    return round, outcome if shown.has_bids(round) else Outcome(Ending.PASO)
 
 
 def void_hordago(shown: Shown, round: Round, outcome: Outcome) -> bool:
@@ -54,9 +59,7 @@ def taken_back(shown: Shown, round: Round) -> bool:
 def _leave_to_the_judge(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
     """For a book without a table: every wrong announcement is the judge's."""
     del outcome, ended
-    if shown.erring(round):
-        return Ruled.by_the_judge(round, shown.errors(round))
-    return Ruled.finished_by_the_others(shown, round)
+    return Ruled.by_the_judge(round, shown.errors(round)) if shown.erring(round) else None
 
 
 _OF_HORDAGOS: Final = (Ending.HORDAGO, Ending.VOID)

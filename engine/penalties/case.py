@@ -244,16 +244,6 @@ class Ruled(NamedTuple):
         return Ruled(Bids.JUDGE, round, why=why)
 
     @staticmethod
-    def finished_by_the_others(shown: Shown, round: Round) -> Ruled | None:
-        """For a round in which nobody who counts erred: the others play puntua where none of them has jokoa (nabo 7).
-
-        None where one of them has it, and in every other round.
-        """
-        if round is not JOKOA or shown.players(JOKOA):
-            return None
-        return Ruled(Bids.AGAIN, PUNTUA, players=shown.hands)
-
-    @staticmethod
     def by(article: str, bids: Bids, due: Iterable[Due], case: Case, erring: tuple[Seat, ...]) -> Ruled:
         """What an article (``nabo 15b``) makes of `case`, in which the seats `erring` erred.
 

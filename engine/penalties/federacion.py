@@ -249,7 +249,7 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     """What the articles make of `round`, whose bids ended in `outcome`; None where no error bears on it."""
     erring = _erring(shown, round)
     if not erring:
-        return Ruled.finished_by_the_others(shown, round) or _hordago(shown, round, outcome)
+        return _hordago(shown, round, outcome)
     situation = _situation(shown, round)
     about = Round.JOKOA if round is Round.PUNTUA else round
     case = Case(shown, round, about, outcome, erring[0], annulled=situation is not AFTER_PAREAK)

@@ -72,7 +72,7 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     del ended
     erring = shown.erring(round)
     if not erring:
-        return Ruled.finished_by_the_others(shown, round)
+        return None
     case = Case(shown, round, PAREAK if round is PAREAK else JOKOA, outcome, erring[0])
     row = next((row for row in ROWS if row.fits(case)), None)
     if len(erring) > 1 or row is None:

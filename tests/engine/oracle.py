@@ -536,15 +536,16 @@ def to_the_judge(table, name):
 
 def settle(table, name, end, by_hordago):
     """What the round brings: {name, at_once, in_turn, game, hordago, judge, article}."""
+    last = name == end
+    if name == "jokoa" and not (table.jokoa or table.wrong_jokoa or table.late):
+        name = "puntua"  # only hands of three or five said jokoa
     if table.book == "nabo":
         ruling = nabo(table, name)
     elif table.book == "federacion":
-        ruling = federacion(table, name, last=name == end)
+        ruling = federacion(table, name, last)
     else:
         ruling = to_the_judge(table, name)
     ending, tantos, bidder = table.bids(name)
-    if name == "jokoa" and ruling is None and not table.jokoa:
-        name = "puntua"  # only hands of three or five said jokoa
     done = {"name": name, "at_once": [], "in_turn": [], "game": None, "judge": False, "article": None}
     done["hordago"] = ending == "hordago" and (ruling is None or ruling["bids"] in ("stand", "judge"))
     without = []
@@ -566,7 +567,7 @@ def settle(table, name, end, by_hordago):
     seats = [seat for seat in table.having(name) if seat not in without]
     won_by = bidder if ending == "tira" else table.best(name, seats)
     if won_by is None:
-        beaten = by_hordago and name != end
+        beaten = by_hordago and not last
         return done | {"judge": not beaten and (ending != "paso" or name not in ("pareak", "jokoa"))}
     if ending == "hordago":
         return done | {"game": won_by}

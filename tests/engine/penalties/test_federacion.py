@@ -506,6 +506,22 @@ def test_bids_with_a_hand_that_does_not_count_are_as_passed_beside_an_error():
         assert named(result)[:2] == ["federacion 15 W handia", "federacion 81 N pareak"]
 
 
+@pytest.mark.parametrize(
+    ("hand", "marked"),
+    [
+        ("7o 6o 5o 2o", ["puntua EW 1 negada call", "puntua EW 1 worth showdown"]),
+        ("12o 10o 6o 4o", ["puntua NS 1 worth showdown"]),  # a 30, and the esku
+    ],
+)
+def test_jokoa_after_an_error_in_pareak_is_puntua_where_only_a_hand_that_does_not_count_said_it(hand, marked):
+    cards = deal("", PAIRS, NO_JOKOA) | {"N": hand.split()}
+    cards["W"] = [*cards["W"], "3c"]
+    announced = {"pareak": ["N"], "jokoa": ["W"]}
+    rows, result = outcome("federacion", cards, announced=announced)
+    assert [row for row in rows if row.startswith(("jokoa", "puntua"))] == marked
+    assert named(result)[1:] == ["federacion 81 N pareak", "federacion 81 N puntua"]
+
+
 def test_federacion_49_is_not_for_a_hand_that_does_not_count():
     # W accepts with five cards, and nobody else of its team plays: there were no bids, and N marks its own pairs
     cards = deal("NW", PAIRS, NO_PAIRS)
