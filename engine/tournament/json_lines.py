@@ -103,10 +103,10 @@ def begun(data: Mapping[str, Any], find_book: FindBook = rulebook) -> Fold:
     if "partida" in data or "teams" not in data:
         raise TournamentError(Sentence("the first line names the teams"))
     first = read_fields(data, _FIRST, "the first line")
-    own = read_fields(first["options"], _OPTIONS, "options", OPTIONS)
     if unknown := next((name for name in first["options"] if name not in (*OPTIONS, *_OPTIONS)), None):
         why = msgid("unknown option {name}: the options are {options}")
         raise TournamentError(Sentence(why, name=quoted(unknown), options=(*OPTIONS, *_OPTIONS)))
+    own = read_fields(first["options"], _OPTIONS, "options", OPTIONS)
     if first["suspended"] and first["date"] is None:  # nobody could say who is suspended on the day (nabo 28)
         missing = Sentence("{field} is missing", field="date")
         raise TournamentError(Sentence("{field}: {what}", field="suspended", what=missing))

@@ -84,6 +84,12 @@ def test_a_field_that_is_nearly_a_known_one_is_told_with_its_line(run):
         ]
 
 
+def test_an_unknown_option_is_refused_and_not_told_as_left_out_too(run):
+    status, _, said = run(HEADER.replace('"rules"', '"options": {"targt": 30}, "rules"'), "standings")
+    known = "kings, target, real31, mantxak, bye_mantxak, tie_breaks"
+    assert (status, said) == (1, [f"hamarreko standings: line 1: unknown option 'targt': the options are {known}"])
+
+
 def test_a_file_and_standard_input_give_the_same(run, tmp_path):
     file = tmp_path / "tournament.jsonl"
     file.write_text(HEADER + WON)
