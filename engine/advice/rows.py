@@ -77,7 +77,7 @@ FEDERACION: Final = (
     Row("federacion 11", _I.LOOKED_EARLY, _ALWAYS, _F.AGAINST),
     Row("federacion 19", _I.CARD_SHOWN, _if(_R.DEALING, _R.LATER, _R.ESKU_TEAM), _F.PLAY_ON),
     Row("federacion 12", _I.CARD_SHOWN, _if(_R.DEALING, _R.ZAKU, _R.PURPOSE), _F.PLAY_OPEN),
-    Row("federacion 12", _I.CARD_SHOWN, _if(_R.DEALING, _R.FIRST, _R.ACCIDENT), _F.DEAL_AGAIN),
+    Row("federacion 12", _I.CARD_SHOWN, _if(_R.DEALING, _R.FIRST, _R.ZAKU), _F.DEAL_AGAIN),
     Row("federacion 18", _I.CARD_SHOWN, _if(_R.DEALING, _R.FIRST), _F.DEAL_AGAIN),
     Row("federacion 17", _I.CARD_SHOWN, _if(_R.DEALING, _R.LATER, _R.ACCIDENT), _F.MUS_VISTO),
     Row("federacion 13", _I.DEALT_EARLY, _ALWAYS, _F.AGAINST),
