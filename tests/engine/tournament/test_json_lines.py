@@ -83,6 +83,15 @@ def test_unknown_fields_are_left_alone():
     assert list(read(HEADER | {"place": "Tolosa"}, WON | {"table": 7}).partidak) == [1]
 
 
+def test_a_field_that_is_nearly_a_known_one_is_told_with_its_line():
+    told = []
+    numbered = enumerate((json.dumps(HEADER), json.dumps({**WON, "Void": True})), 1)
+    tournament, errors = json_lines.read(numbered, remark=lambda line, what: told.append((line, what)))
+    assert (bool(tournament), errors) == (True, [])
+    assert [line for line, _ in told] == [2]
+    assert "Void" in told[0][1]
+
+
 @pytest.mark.parametrize("text", ["", "\n \n"])
 def test_nothing_at_all(text):
     tournament, [error] = json_lines.read(enumerate(text.splitlines(), 1))
