@@ -54,13 +54,17 @@ Photograph = tuple[str, Picture]
 
 
 class Looker(Protocol):
-    """What looks at photographs, such as a `Reader`."""
+    """What looks at pictures, such as a `Reader`."""
 
     def seen(self, picture: Picture) -> Seen:
         """What lies in the picture, named, and whether it is mirrored."""
 
     def faces(self, cut_outs: U8) -> Faces:
         """What cut-out cards (n, 128, 80, 4) show as wholes."""
+
+
+class PrintLooker(Looker, Protocol):
+    """What tells also how cards are printed."""
 
     def embedded(self, picture: Picture, cards: list[Corners]) -> F64:
         """Where the ends of cards at these corners lie among all makers' (n, 2, k); ModelError where it cannot say."""
@@ -79,7 +83,9 @@ class _Shot:
     patches: F32
 
 
-def learn(name: str, photographs: list[Photograph], looker: Looker, weights: Weights | None = None) -> EnrolledDeck:
+def learn(
+    name: str, photographs: list[Photograph], looker: PrintLooker, weights: Weights | None = None
+) -> EnrolledDeck:
     """The deck that the photographs show, checked by reading each of them back.
 
     Raises LayoutError, with a sentence that names the photograph, or all of them, and the card or row, where a
@@ -245,12 +251,12 @@ _BY_THE_OTHERS: Final = msgid("{which} is, by the other photographs, the {card}"
 
 def _themselves(likeness: F64, read: list[Naming], kind: str, weights: Weights) -> None:
     """LayoutError of that kind where a card is rather another one of the deck than itself."""
-    for number, (card, best) in enumerate(zip(FORTY, read_back(likeness, read, weights), strict=True)):
+    for number, (card, best) in enumerate(zip(FORTY, read_back_as(likeness, read, weights), strict=True)):
         if best != number:
             raise LayoutError(Sentence(kind, which=said(card), card=FORTY[best]))
 
 
-def read_back(likeness: F64, read: list[Naming], weights: Weights) -> list[int]:
+def read_back_as(likeness: F64, read: list[Naming], weights: Weights) -> list[int]:
     """What each of FORTY rather is than another, by how like each of them it is (40, 40) and what the networks `read`:
     itself, or the number of another."""
     known = np.log(np.stack([naming.cards for naming in read]) + _UNKNOWN) - np.log(ANOTHER) * np.eye(len(FORTY))

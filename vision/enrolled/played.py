@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +13,9 @@ from engine.cards import Card
 from engine.sentences import Sentence, msgid
 from vision.arrays import F32, F64, U8
 from vision.checks.out_of_view import cut_sides
-from vision.classify.evidence import Faces
 from vision.classify.naming import FORTY, Naming, pooled
-from vision.decide.place import Seen
 from vision.enrolled.deck import EnrolledDeck, checked_name
-from vision.enrolled.learn import UNLIKE_PHOTOGRAPHS, read_back
+from vision.enrolled.learn import UNLIKE_PHOTOGRAPHS, Looker, read_back_as
 from vision.enrolled.looks import Weights, both_ways
 from vision.enrolled.match import Matcher
 from vision.geometry import Corners, inside
@@ -42,16 +40,6 @@ class PlayedHand:
 
     picture: Picture
     known: Mapping[Card, Corners]
-
-
-class Looker(Protocol):
-    """What looks at pictures, such as a `Reader`."""
-
-    def seen(self, picture: Picture) -> Seen:
-        """What lies in the picture, named, and whether it is mirrored."""
-
-    def faces(self, cut_outs: U8) -> Faces:
-        """What cut-out cards (n, 128, 80, 4) show as wholes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,7 +118,7 @@ def _two_of_each(sightings: list[_Sighting], weights: Weights) -> list[list[_Sig
     pairs = np.stack([_likest(np.flatnonzero(cards == i), likeness) for i in range(len(FORTY))])
     named = [pooled([sightings[i].named for i in pair]) for pair in pairs.tolist()]
     by_the_other = (likeness[np.ix_(one, other)] for one, other in (pairs.T, pairs.T[::-1]))
-    read = np.stack([read_back(each, named, weights) for each in by_the_other])
+    read = np.stack([read_back_as(each, named, weights) for each in by_the_other])
     unlike_itself = likeness[tuple(pairs.T)] < UNLIKE_PHOTOGRAPHS
     otherwise = np.flatnonzero(unlike_itself | (read != np.arange(len(FORTY))).any(axis=0))
     if len(otherwise):
