@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import lru_cache
 
@@ -18,7 +20,7 @@ from models.scenes.scene import Scene, render
 from models.scenes.spec import SceneOptions
 from models.training.labels import RANKS, SUITS
 from models.training.samples import crops, glances
-from models.training.samples.feed import chunks
+from models.training.samples.feed import Arrays, Feed, chunks
 from vision.locate import finder
 from vision.rectify import CLOSE
 
@@ -66,6 +68,29 @@ def test_a_feed_gives_the_same_chunks_whoever_draws_them_and_wherever_it_begins(
     assert len(whole) == 4
     assert len({tuple(chunk) for chunk in whole}) == 4
     assert [chunk[0].tolist() for chunk in chunks(double, 5, 4, 3, workers=1, first=2)] == whole[2:]
+
+
+def test_a_feed_without_end_gives_the_same_whoever_draws() -> None:
+    said = []
+    for workers in (1, 2):
+        with Feed(double, 5, 0, workers) as feed:
+            said.append([feed.take()[0].tolist() for _ in range(7)])
+            assert all(2 * one == other for ((one, other),) in feed.ready())
+    assert said[0] == said[1]
+
+
+def fails(seed: int) -> Arrays:
+    raise ValueError(f"nothing to draw by {seed}")
+
+
+def dies(seed: int) -> Arrays:
+    os._exit(1)
+
+
+@pytest.mark.parametrize(("make", "error"), [(fails, ValueError), (dies, BrokenProcessPool)])
+def test_what_goes_wrong_in_another_process_is_heard(make: Callable[[int], Arrays], error: type[Exception]) -> None:
+    with Feed(make, 5, 0, 1) as feed, pytest.raises(error):
+        feed.take()
 
 
 WIDTH, HEIGHT = 1152, 648

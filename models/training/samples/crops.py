@@ -38,6 +38,16 @@ Label = tuple[int, int, int]
 
 NO_CARD: Label = (NO_LABEL, NO_LABEL, 0)
 
+LEAST_IN_VIEW = 0.1
+"""Share of the cut-out in view below which a face has neither rank nor suit."""
+
+
+def label(name: str | None) -> Label:
+    """What is to be said of a card of that name (None: a back)."""
+    if name is None or not name[:-1].isdigit():
+        return NO_CARD
+    return RANKS.index(int(name[:-1])), SUITS.index(name[-1]), 1
+
 
 def make(decks: list[Deck], weights: F64, seed: int) -> Arrays:
     """One part: crops (n, 128, 80, 4), and (n, 3) labels rank, suit, face."""
@@ -75,11 +85,9 @@ def _card(rng: Generator, deck: Deck, name: str | None) -> tuple[U8, Label]:
     if rng.random() < 0.08:
         covers = []
     crop = cut_out(shot.patch, corners, covers, CLOSE)
-    if name is None or not name[:-1].isdigit():
-        return crop, NO_CARD
-    if float(crop[..., 3].mean()) < 255 * 0.1:
-        return crop, (NO_LABEL, NO_LABEL, 1)
-    return crop, (RANKS.index(int(name[:-1])), SUITS.index(name[-1]), 1)
+    told = label(name)
+    is_hidden = float(crop[..., 3].mean()) < 255 * LEAST_IN_VIEW
+    return crop, (NO_LABEL, NO_LABEL, told[2]) if is_hidden else told
 
 
 def _nothing(rng: Generator, deck: Deck) -> U8:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from types import TracebackType
+from typing import Self
 
 import cv2
 import numpy as np
@@ -31,4 +36,55 @@ def chunks(
 
 
 def _seeds(seed: int, chunk: int, parts: int) -> list[int]:
-    return [(seed * 1_000_003 + chunk) * 1_009 + part for part in range(parts)]
+    return [_seed(seed, chunk) + part for part in range(parts)]
+
+
+def _seed(seed: int, chunk: int) -> int:
+    return (seed * 1_000_003 + chunk) * 1_009
+
+
+class Feed:
+    """What `make` gives for seeds without an end, `first` ones left out, made by other processes all the while.
+
+    `make` runs in `workers` forked processes, which it reaches with the fork: the decks that it may hold are too large
+    to be sent with every seed. Its errors are raised where what it gives is taken, also that a process died.
+    """
+
+    def __init__(self, make: Callable[[int], Arrays], seed: int, first: int, workers: int) -> None:
+        cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
+        context = multiprocessing.get_context("fork")
+        self._pool = ProcessPoolExecutor(workers, context, initializer=_remember, initargs=(make,))
+        self._seeds = itertools.count(_seed(seed, first))
+        self._pending = deque(self._begun() for _ in range(2 * workers))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+    def take(self) -> Arrays:
+        """The next one, when it is made."""
+        self._pending.append(self._begun())
+        return self._pending.popleft().result()
+
+    def ready(self) -> Iterator[Arrays]:
+        """Those that are made by now."""
+        for _ in itertools.takewhile(Future.done, tuple(self._pending)):
+            yield self.take()
+
+    def _begun(self) -> Future[Arrays]:
+        return self._pool.submit(_made, next(self._seeds))
+
+
+def _remember(make: Callable[[int], Arrays]) -> None:
+    """Keep for a process what it makes."""
+    global _make
+    _make = make
+
+
+def _made(seed: int) -> Arrays:
+    return _make(seed)
+
+
+_make: Callable[[int], Arrays]
