@@ -19,7 +19,7 @@ from models.scenes.cards.library import own_deck, random_decks
 from models.training.calibrate import LEARNED_SHARE, calibrate, likeness
 from models.training.export import export_all
 from models.training.lessons import LESSONS
-from models.training.loop import Course, train
+from models.training.loop import Course
 from models.training.samples.ink import typefaces
 from vision.decide.posterior import Calibration
 
@@ -92,7 +92,7 @@ def _train(name: str, args: argparse.Namespace) -> None:
     begin = args.begin or (args.runs / f"{lesson.begins}.pt" if lesson.begins else None)
     chunks, passes = args.chunks or lesson.chunks, args.passes or lesson.passes
     course = Course(chunks, passes, args.seed, args.workers, args.rate, begin)
-    train(lesson, decks, shares, args.runs / f"{name}.pt", course)
+    lesson.train(decks, shares, args.runs / f"{name}.pt", course)
 
 
 def keep_memory() -> None:

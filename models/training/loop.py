@@ -6,6 +6,7 @@ import copy
 import functools
 import math
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,29 +23,27 @@ from models.training.restore import restored
 from models.training.samples.feed import Arrays, chunks
 
 
-@dataclass(frozen=True)
-class Lesson:
+@dataclass(frozen=True, kw_only=True)
+class Lesson(ABC):
     """All that the training of one network does not share with the others'."""
 
     network: Callable[[], nn.Module]
     make: Callable[[list[Deck], NDArray[np.float64], int], Arrays]
+    """Draws a part of its samples, pictures and what is wanted of them, of decks with these shares, by a seed."""
     losses: Callable[[Tensor, Tensor], tuple[Tensor, ...]]
-    vary: Callable[[Generator, Arrays], Arrays]
     report: Callable[[Tensor, Tensor], str]
     rate: float
-    batch: int
-    part: int
-    parts: int
-    weights: tuple[float, ...]
     styles: int
     """How many decks of random styles are drawn."""
     chunks: int
     passes: int
     """How many chunks of samples are drawn, and how often each sample is used."""
-    kept: int = 3
-    """Chunks that are trained on together: the new one and the ones before it."""
     begins: str | None = None
     """The network out of whose weights it grows."""
+
+    @abstractmethod
+    def train(self, decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course) -> None:
+        """Train on decks, each drawn as often as its share says; goes on from the checkpoint, if there is one."""
 
 
 @dataclass(frozen=True)
@@ -64,35 +63,68 @@ class Course:
     """The checkpoint of another run, or a shipped file, whose weights this one begins with."""
 
 
-def train(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course) -> None:
-    """Train on drawn samples of decks, each drawn as often as its share says; goes on from the checkpoint if any."""
-    torch.manual_seed(course.seed)
-    per_chunk = lesson.part * lesson.parts * course.passes // lesson.batch
-    run = Run(lesson.network(), course.chunks * per_chunk, course.rate or lesson.rate)
+@dataclass(frozen=True, kw_only=True)
+class Drawn(Lesson):
+    """One whose samples the processor draws, a chunk of them while it trains on those before."""
+
+    vary: Callable[[Generator, Arrays], Arrays]
+    batch: int
+    part: int
+    parts: int
+    weights: tuple[float, ...]
+    kept: int = 3
+    """Chunks that are trained on together: the new one and the ones before it."""
+
+    def train(self, decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course) -> None:
+        torch.manual_seed(course.seed)
+        per_chunk = self.part * self.parts * course.passes // self.batch
+        run = Run(self.network(), course.chunks * per_chunk, course.rate or self.rate)
+        begin(run, self, decks, shares, checkpoint, course)
+        rng = default_rng(course.seed + run.step)
+        kept: list[Arrays] = []
+        start = time.monotonic()
+        first = run.step // per_chunk
+        make = functools.partial(self.make, decks, shares)
+        drawn = chunks(make, course.seed, course.chunks, self.parts, course.workers, first)
+        for number, chunk in enumerate(drawn, first + 1):
+            fresh = self._fresh(run, chunk)
+            kept = [*kept[-self.kept + 1 :], chunk]
+            total = torch.zeros(len(self.weights))
+            for _ in range(per_chunk):
+                pictures, wanted = (torch.from_numpy(part) for part in self.vary(rng, _batch(rng, self.batch, kept)))
+                with run.autocast():
+                    output = run.network(pictures.to(run.device))
+                losses = torch.stack(self.losses(output.float(), wanted.to(run.device)))
+                run.learn((losses * torch.tensor(self.weights, device=run.device)).sum())
+                total += losses.detach().cpu()
+            run.save(checkpoint)
+            means = " ".join(f"{value:.4f}" for value in (total / per_chunk).tolist())
+            seconds = time.monotonic() - start
+            print(f"chunk {number}/{course.chunks}  loss {means}  fresh: {fresh}  {seconds:.0f} s", flush=True)
+
+    @torch.no_grad()
+    def _fresh(self, run: Run, chunk: Arrays) -> str:
+        """How the averaged network does on samples it has not seen yet."""
+        some = tuple(part[: self.batch * 8] for part in chunk)
+        pictures, wanted = (torch.from_numpy(part) for part in self.vary(default_rng(0), some))
+        with run.autocast():
+            output = torch.cat([run.average(part.to(run.device)) for part in torch.split(pictures, self.batch)])
+        return self.report(output.float().cpu(), wanted)
+
+
+def _batch(rng: Generator, size: int, kept: list[Arrays]) -> Arrays:
+    which = rng.integers(0, len(kept), size)
+    rows = rng.integers(0, len(kept[0][0]), size)
+    return tuple(np.stack([kept[c][k][r] for c, r in zip(which, rows, strict=True)]) for k in range(len(kept[0])))
+
+
+def begin(
+    run: Run, lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course
+) -> None:
+    """Take the weights that the course begins with, or go on from the checkpoint, if there is one."""
     if course.begin and not checkpoint.exists():
         run.begin_with(_weights(course.begin, lesson, decks, shares, course.seed))
     run.resume(checkpoint)
-    rng = default_rng(course.seed + run.step)
-    kept: list[Arrays] = []
-    start = time.monotonic()
-    first = run.step // per_chunk
-    make = functools.partial(lesson.make, decks, shares)
-    drawn = chunks(make, course.seed, course.chunks, lesson.parts, course.workers, first)
-    for number, chunk in enumerate(drawn, first + 1):
-        fresh = _fresh(lesson, run, chunk)
-        kept = [*kept[-lesson.kept + 1 :], chunk]
-        total = torch.zeros(len(lesson.weights))
-        for _ in range(per_chunk):
-            pictures, wanted = (torch.from_numpy(part) for part in lesson.vary(rng, _batch(rng, lesson.batch, kept)))
-            with run.autocast():
-                output = run.network(pictures.to(run.device))
-            losses = torch.stack(lesson.losses(output.float(), wanted.to(run.device)))
-            run.learn((losses * torch.tensor(lesson.weights, device=run.device)).sum())
-            total += losses.detach().cpu()
-        run.save(checkpoint)
-        means = " ".join(f"{value:.4f}" for value in (total / per_chunk).tolist())
-        seconds = time.monotonic() - start
-        print(f"chunk {number}/{course.chunks}  loss {means}  fresh: {fresh}  {seconds:.0f} s", flush=True)
 
 
 def _weights(
@@ -104,22 +136,6 @@ def _weights(
         return restored(lesson.network(), file, np.asarray(samples, np.uint8))
     weights: dict[str, Tensor] = torch.load(file, map_location="cpu", weights_only=True)["average"]
     return weights
-
-
-def _batch(rng: Generator, size: int, kept: list[Arrays]) -> Arrays:
-    which = rng.integers(0, len(kept), size)
-    rows = rng.integers(0, len(kept[0][0]), size)
-    return tuple(np.stack([kept[c][k][r] for c, r in zip(which, rows, strict=True)]) for k in range(len(kept[0])))
-
-
-@torch.no_grad()
-def _fresh(lesson: Lesson, run: Run, chunk: Arrays) -> str:
-    """How the averaged network does on samples it has not seen yet."""
-    some = tuple(part[: lesson.batch * 8] for part in chunk)
-    pictures, wanted = (torch.from_numpy(part) for part in lesson.vary(default_rng(0), some))
-    with run.autocast():
-        output = torch.cat([run.average(part.to(run.device)) for part in torch.split(pictures, lesson.batch)])
-    return lesson.report(output.float().cpu(), wanted)
 
 
 @dataclass

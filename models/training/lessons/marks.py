@@ -13,7 +13,7 @@ from torch.nn import functional
 
 from models.scenes.arrays import U8
 from models.training.labels import NO_RANK, RANKS
-from models.training.loop import Lesson
+from models.training.loop import Drawn
 from models.training.nets import Marks
 from models.training.samples.ends import LETTERS, SAMPLES, make
 from models.training.samples.feed import Arrays
@@ -103,12 +103,12 @@ def report(logits: Tensor, labels: Tensor) -> str:
     return " ".join(said)
 
 
-LESSON = Lesson(
-    Marks,
-    make,
-    losses,
-    vary,
-    report,
+LESSON = Drawn(
+    network=Marks,
+    make=make,
+    losses=losses,
+    vary=vary,
+    report=report,
     rate=2.5e-3,
     batch=128,
     part=SAMPLES,

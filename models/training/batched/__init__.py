@@ -1,0 +1,1 @@
+"""Cards photographed many at once, by the device that trains."""
