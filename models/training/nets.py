@@ -49,9 +49,9 @@ class Art(nn.Module):
     The logits are those of ranks, suits and face; the features what it sees of 16 x 10 patches, 48 of each.
     """
 
-    STEM, LOW, RESIDUALS = 24, 40, (1, 2, 2)
+    STEM, LOW, RESIDUALS = 16, 24, (1, 1, 1)
     """Features at a half and at a quarter of the size, and how many residuals there are at a quarter, an eighth and a
-    sixteenth. A patch is an eighth; with two residuals there it sees some 43 pixels around it, with one 27."""
+    sixteenth. A patch is an eighth, and sees some 27 pixels around it."""
 
     HIDDEN = 96
     """Features of the hidden layer beside the head."""
