@@ -24,7 +24,7 @@ from models.training.batched.photograph import SIZES, photograph  # noqa: E402
 from models.training.batched.ring import Ring  # noqa: E402
 from models.training.batched.table import OTHERS  # noqa: E402
 from models.training.lessons import art  # noqa: E402
-from models.training.loop import Course  # noqa: E402
+from models.training.loop import Course, Run  # noqa: E402
 
 CPU = torch.device("cpu")
 
@@ -169,6 +169,20 @@ def test_the_art_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, capsys: 
     assert [words[1] for words in said] == ["1/1", "2/2"]
     first, second = (sum(map(float, words[3:6])) for words in said)
     assert second < first
+
+
+def test_the_seed_decides_with_which_weights_it_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weights = []
+
+    def stop(run: Run, *rest: object) -> None:
+        weights.append(float(run.network.head.weight.detach().sum()))
+        raise InterruptedError
+
+    monkeypatch.setattr(art, "begin", stop)
+    for seed in (5, 6, 5):
+        with pytest.raises(InterruptedError):
+            art.LESSON.train([], np.ones(0), tmp_path / "art.pt", Course(1, passes=1, seed=seed))
+    assert weights[0] == weights[2] != weights[1]
 
 
 @pytest.mark.usefixtures("small")

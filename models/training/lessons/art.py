@@ -52,6 +52,7 @@ class _Photographed(Lesson):
     """One whose samples the device photographs while the processor draws decks."""
 
     def train(self, decks: list[Deck], shares: F64, checkpoint: Path, course: Course) -> None:
+        torch.manual_seed(course.seed)
         per_chunk = BATCHES * course.passes
         run = Run(self.network(), course.chunks * per_chunk, course.rate or self.rate)
         begin(run, self, decks, shares, checkpoint, course)
