@@ -80,9 +80,10 @@ def test_a_card_that_nothing_covers_looks_like_its_face_and_an_absent_one_does_n
 def stored(cards: Cards) -> Ring:
     """A store of a deck, kept, and the same deck drawn."""
     ring = Ring(2 * cards.pictures.size, (ALL, LONG, WIDE, 4), (ALL, 3), CPU)
-    for _ in range(2):
-        ring.add(torch.from_numpy(cards.pictures)[None], torch.from_numpy(cards.labels)[None])
-        ring.kept = 1
+    deck = torch.from_numpy(cards.pictures)[None], torch.from_numpy(cards.labels)[None]
+    ring.add(*deck)
+    ring.keep()
+    ring.add(*deck)
     return ring
 
 
@@ -139,6 +140,15 @@ def test_a_full_ring_forgets_the_oldest_and_keeps_what_is_kept() -> None:
     assert set(pictures.flatten().tolist()) == set(labels.flatten().tolist()) == {4}
 
 
+def test_a_ring_full_of_what_is_kept_says_so() -> None:
+    ring, one = Ring(3, (1,), (1,), CPU), torch.zeros(1, 1, dtype=torch.uint8)
+    for _ in range(3):
+        ring.add(one, one)
+    ring.keep()
+    with pytest.raises(MemoryError, match="beside 3 that are kept"):
+        ring.add(one, one)
+
+
 def ruled(decks: list[Deck], shares: F64, seed: int) -> Cards:
     """In place of a deck that takes long to draw."""
     return ruled_deck()
@@ -153,7 +163,7 @@ def noise(decks: list[Deck], shares: F64, seed: int) -> Arrays:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A training that takes little."""
-    for name, value in (("BATCHES", 2), ("BATCH", {"cuda": 16, "cpu": 16}), ("FIRST", 1), ("DECKS_A_PART", 2)):
+    for name, value in (("BATCHES", 2), ("BATCH", {"cuda": 16, "cpu": 16}), ("ROUND", 2)):
         monkeypatch.setattr(art, name, value)
     monkeypatch.setattr(art, "packed", lambda rng, deck, otherwise: ruled_deck())
     monkeypatch.setattr(art, "drawn", ruled)

@@ -30,7 +30,9 @@ class Ring:
         self.kept = self.filled
 
     def add(self, pictures: Tensor, labels: Tensor) -> None:
-        """Take some."""
+        """Take some; MemoryError where there is no room for so many beside those that are kept."""
+        if len(pictures) > self._rows - self.kept:
+            raise MemoryError(f"no room for {len(pictures)} beside {self.kept} that are kept: it is {self._rows} in all")
         if self._at + len(pictures) > self._rows:
             self._at = self.kept
         here = slice(self._at, self._at + len(pictures))

@@ -36,12 +36,9 @@ BATCHES = 100
 BATCH = {"cuda": 1024, "cpu": 128}
 """How many photographs there are in a batch, by the device that takes them."""
 
-MADE, DECKS_A_PART = 1 / 8, 20
-"""How many samples made one by one are shown beside a photograph that is shown again, and after how many drawn decks a
-part of them is made."""
-
-FIRST = 20
-"""How many decks are drawn before the training begins."""
+MADE, ROUND = 1 / 8, 20
+"""How many samples made one by one are shown beside a photograph that is shown again; and how many things are drawn in
+a round, the first of them before the training begins: a part of such samples, the others decks."""
 
 DECKS, SEEN, SINGLE = 0.4, 0.12, 0.03
 """Shares of the device's memory for decks, for photographs that will be shown again, for samples made one by one."""
@@ -92,7 +89,7 @@ class _Photographed(Lesson):
 
 def _drawn(decks: list[Deck], shares: F64, seed: int) -> Arrays:
     """A deck, or now and then a part of samples made one by one."""
-    return make(decks, shares, seed) if seed % DECKS_A_PART == 0 else drawn(decks, shares, seed)
+    return make(decks, shares, seed) if seed % ROUND == 0 else drawn(decks, shares, seed)
 
 
 class _Supply:
@@ -106,7 +103,7 @@ class _Supply:
         for deck in decks:
             self._take(packed(default_rng(0), deck, 0.0))
         self._decks.keep()
-        while self._decks.filled < self._decks.kept + FIRST or not self._single.filled:
+        for _ in range(ROUND):
             self._take(feed.take())
 
     def fresh(self, count: int) -> Samples:
