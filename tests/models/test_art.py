@@ -77,6 +77,16 @@ def test_a_card_that_nothing_covers_looks_like_its_face_and_an_absent_one_does_n
     assert np.median(likeness[40:]) < 0.3
 
 
+def test_what_lies_beside_a_misplaced_card_is_shown_and_not_its_edge_drawn_out() -> None:
+    torch.manual_seed(5)
+    card = alike(40, 1.0)
+    card[:, :3] *= torch.arange(WIDE) // 8 % 2
+    crops = photograph(card, card[:, None].expand(-1, OTHERS, -1, -1, -1), ~none(40), none(40), len(SIZES) - 1)
+    change = crops[..., :3].float().mean((1, 3)).diff(dim=1).abs()
+    left, right = change[:, :30].mean(1), change[:, -30:].mean(1)
+    assert (torch.minimum(left, right) / torch.maximum(left, right)).median() > 0.4
+
+
 def stored(cards: Cards) -> Ring:
     """A store of a deck, kept, and the same deck drawn."""
     ring = Ring(2 * cards.pictures.size, (ALL, LONG, WIDE, 4), (ALL, 3), CPU)

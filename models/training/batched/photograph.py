@@ -40,7 +40,7 @@ def photograph(cards: Tensor, others: Tensor, misplaced: Tensor, absent: Tensor,
     scene = _through_the_lens(dice, _lit(dice, _worn(dice, _recoloured(dice, scene))), length)
     to_sensor = _placed(dice, length, side)
     seen = _sensed(dice, _sampled(scene, to_sensor, side))
-    grid = _slipped(dice, mask.amin((1, 2, 3), keepdim=True) < 0.5, misplaced)
+    grid = _slipped(dice, mask.amin((1, 2, 3), keepdim=True) < 0.5)
     cut = functional.grid_sample(
         seen, _on(_moved(to_sensor, grid), side, side), padding_mode="border", align_corners=False
     )
@@ -186,7 +186,7 @@ def _compressed(dice: Dice, seen: Tensor) -> Tensor:
     return (planes[:, :1] + torch.cat([first, -first - third, third], 1)).clamp(0, 1)
 
 
-def _slipped(dice: Dice, covered: Tensor, misplaced: Tensor) -> Tensor:
+def _slipped(dice: Dice, covered: Tensor) -> Tensor:
     """Where on the canvas the cut-out's pixels come from (n, 128, 80, 2), as its corners are a little off."""
     device = dice.device
     u = (torch.arange(CLOSE.width, device=device) + 0.5) / CLOSE.width
@@ -194,7 +194,6 @@ def _slipped(dice: Dice, covered: Tensor, misplaced: Tensor) -> Tensor:
     u, v = ((each - CLOSE.margin) / (1 - 2 * CLOSE.margin) for each in (u, v))
     slip = 0.005 + 0.014 * dice.some(0.25) + 0.02 * dice.some(0.08) + 0.012 * dice.flat() * covered
     corners = torch.randn(dice.count, 2, 2, 2, device=device) * slip * dice.flat(0.4, 1.2) * LONG
-    corners[..., 0] += (misplaced * dice.sign() * dice.flat(0.35, 0.65) * WIDE)[..., 0]
     left, right = corners[:, :, None, 0], corners[:, :, None, 1]
     above, below = (left + (right - left) * u[:, None]).unbind(1)
     off = above[:, None] + (below - above)[:, None] * v[:, None, None]

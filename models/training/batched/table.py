@@ -33,13 +33,14 @@ THINGS = (0.1, 0.06)
 def composed(dice: Dice, cards: Tensor, others: Tensor, misplaced: Tensor, absent: Tensor) -> tuple[Tensor, Tensor]:
     """Scenes (n, 3, rows, columns), and what of the own card is in view, under no other (n, 1, rows, columns).
 
-    `cards` (n, 4, LONG, WIDE) and `others` (n, OTHERS, 4, LONG, WIDE), 0 to 1, colours multiplied by opacity. Where one
-    is to be `misplaced` (n, 1, 1, 1) others lie on either side; where it is `absent` they may, and it does not.
+    `cards` (n, 4, LONG, WIDE) and `others` (n, OTHERS, 4, LONG, WIDE), 0 to 1, colours multiplied by opacity. One that
+    is `misplaced` (n, 1, 1, 1) lies half aside, others on either side of it; where it is `absent` they may, and it not.
     """
-    below, above = _company(dice, others, misplaced, absent)
+    aside = misplaced * dice.sign() * dice.flat(0.35, 0.65) * WIDE
+    below, above = _company(dice, others, aside, absent)
     scene = _table(dice)
     straight = torch.zeros(dice.count, 1, 1, 1, device=dice.device)
-    for lying in (*below, _Lying(cards, straight, straight, straight, ~absent), *above):
+    for lying in (*below, _Lying(cards, aside, straight, straight, ~absent), *above):
         scene = _laid(dice, scene, lying)
     unknown, by = dice.some(UNKNOWN_COVERS), 0.008 * LONG
     in_view = torch.ones(dice.count, 1, ROWS, COLUMNS, device=dice.device)
@@ -53,8 +54,8 @@ def composed(dice: Dice, cards: Tensor, others: Tensor, misplaced: Tensor, absen
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
-    """A card that may lie on each canvas: its face, how far it is shifted, in pixels, and turned, against the own card,
-    and where it is `there` at all."""
+    """A card that may lie on each canvas: its face, how far it is shifted from the middle, in pixels, and turned, and
+    where it is `there` at all."""
 
     face: Tensor
     x: Tensor
@@ -63,10 +64,10 @@ class _Lying:
     there: Tensor
 
 
-def _company(dice: Dice, others: Tensor, misplaced: Tensor, absent: Tensor) -> tuple[list[_Lying], list[_Lying]]:
+def _company(dice: Dice, others: Tensor, aside: Tensor, absent: Tensor) -> tuple[list[_Lying], list[_Lying]]:
     """Two cards under each and two over it, the farther ones first and last: side by side, staggered, fanned, along
     each other, or none."""
-    what, sign = dice.flat(), dice.sign()
+    what, sign, misplaced = dice.flat(), dice.sign(), aside != 0
     together = ~(misplaced | absent)
     alone = (what < ALONE) & together
     beside = ((what >= ALONE) & (what < ALONE + BESIDE)) | ~together
@@ -88,7 +89,7 @@ def _company(dice: Dice, others: Tensor, misplaced: Tensor, absent: Tensor) -> t
         there = torch.where(beside, dice.some(BESIDE_THERE), dice.some(FAR_THERE if is_far else NEAR_THERE)) & ~alone
         off = torch.where(beside, 0.015, 0.006) * LONG
         there = there | (misplaced & is_far)
-        found.append(_Lying(others[:, number], x + dice.normal(off), y + dice.normal(off), turn, there))
+        found.append(_Lying(others[:, number], aside + x + dice.normal(off), y + dice.normal(off), turn, there))
     return found[:2], found[2:]
 
 
@@ -101,8 +102,8 @@ def _table(dice: Dice) -> Tensor:
 
 
 def _rectangle(x: Tensor, y: Tensor, turn: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """How much of each pixel a card covers that is shifted and turned against the own one, and where on it that is:
-    across and along, in pixels from its middle."""
+    """How much of each pixel a card covers that is so shifted from the middle and turned, and where on it that is:
+    across and along, in pixels from its own middle."""
     across, along = pixels(x.device)
     dx, dy = across - WIDE / 2 - x, along - LONG / 2 - y
     cos, sin = turn.cos(), turn.sin()
