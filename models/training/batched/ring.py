@@ -32,7 +32,7 @@ class Ring:
     def add(self, pictures: Tensor, labels: Tensor) -> None:
         """Take some; MemoryError where there is no room for so many beside those that are kept."""
         if len(pictures) > self._rows - self.kept:
-            raise MemoryError(f"no room for {len(pictures)} beside {self.kept} that are kept: it is {self._rows} in all")
+            raise MemoryError(f"room for {self._rows}, no {len(pictures)} more beside {self.kept} that are kept")
         if self._at + len(pictures) > self._rows:
             self._at = self.kept
         here = slice(self._at, self._at + len(pictures))
