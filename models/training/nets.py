@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from models.training.labels import RANKS, SUITS
-from vision.classify.evidence import ART, CHANNELS
+from vision.classify.evidence import ART
 
 FINDER_OUTPUTS = 9
 """Card-or-not logit; offset to the card's centre (2); then for the long and for the short half-axis the logarithm of
@@ -49,36 +49,29 @@ class Art(nn.Module):
     The logits are those of ranks, suits and face; the features what it sees of 16 x 10 patches, 48 of each.
     """
 
-    STEM, LOW, RESIDUALS = 16, 24, (1, 1, 1)
-    """Features at a half and at a quarter of the size, and how many residuals there are at a quarter, an eighth and a
-    sixteenth. A patch is an eighth, and sees some 27 pixels around it."""
-
-    HIDDEN = 96
-    """Features of the hidden layer beside the head."""
+    PARTS_TO_PATCHES = 5
+    """Parts of the body after which it has seen what each patch shows, and some 27 pixels around it."""
 
     def __init__(self) -> None:
         super().__init__()
-        at4, at8, at16 = self.RESIDUALS
         self.body = nn.Sequential(
-            conv(4, self.STEM, 2),
-            conv(self.STEM, self.LOW, 2),
-            *(Residual(self.LOW) for _ in range(at4)),
-            conv(self.LOW, CHANNELS, 2),
-            *(Residual(CHANNELS) for _ in range(at8)),
-            conv(CHANNELS, 2 * CHANNELS, 2),
-            *(Residual(2 * CHANNELS) for _ in range(at16)),
+            conv(4, 16, 2),
+            conv(16, 24, 2),
+            Residual(24),
+            conv(24, 48, 2),
+            Residual(48),
+            conv(48, 96, 2),
+            Residual(96),
         )
-        self.parts_to_patches = 3 + at4 + at8
-        pooled = 2 * (CHANNELS + 2 * CHANNELS)
         self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(pooled, ART)
-        self.more = nn.Sequential(nn.Linear(pooled, self.HIDDEN), nn.ReLU(), nn.Linear(self.HIDDEN, ART))
+        self.head = nn.Linear(288, ART)
+        self.more = nn.Sequential(nn.Linear(288, 96), nn.ReLU(), nn.Linear(96, ART))
 
     def forward(self, crops: Tensor) -> Tensor:
         """Logits in the order ranks, suits, face: by what is seen anywhere in the cut-out, and what is seen most, of
         patches and of larger parts; then the features, patch by patch."""
-        patches = self.body[: self.parts_to_patches](_levelled(crops))
-        x = self.body[self.parts_to_patches :](patches)
+        patches = self.body[: self.PARTS_TO_PATCHES](_levelled(crops))
+        x = self.body[self.PARTS_TO_PATCHES :](patches)
         seen = self.drop(torch.cat([look for at in (x, patches) for look in (at.mean((2, 3)), at.amax((2, 3)))], 1))
         logits = self.head(seen) + self.more(seen)
         return torch.cat([logits, patches.permute(0, 2, 3, 1).flatten(1)], 1)
