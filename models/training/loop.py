@@ -82,7 +82,6 @@ class Drawn(Lesson):
         begin(run, self, decks, shares, checkpoint, course)
         rng = default_rng(course.seed + run.step)
         kept: list[Arrays] = []
-        start = time.monotonic()
         first = run.step // per_chunk
         make = functools.partial(self.make, decks, shares)
         drawn = chunks(make, course.seed, course.chunks, self.parts, course.workers, first)
@@ -98,9 +97,7 @@ class Drawn(Lesson):
                 run.learn((losses * torch.tensor(self.weights, device=run.device)).sum())
                 total += losses.detach().cpu()
             run.save(checkpoint)
-            means = " ".join(f"{value:.4f}" for value in (total / per_chunk).tolist())
-            seconds = time.monotonic() - start
-            print(f"chunk {number}/{course.chunks}  loss {means}  fresh: {fresh}  {seconds:.0f} s", flush=True)
+            run.tell(f"{number}/{course.chunks}", total / per_chunk, fresh)
 
     @torch.no_grad()
     def _fresh(self, run: Run, chunk: Arrays) -> str:
@@ -147,6 +144,7 @@ class Run:
     rate: float
     device: torch.device = field(default_factory=lambda: torch.device("cuda" if torch.cuda.is_available() else "cpu"))
     step: int = 0
+    began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
         self.network.to(self.device, memory_format=torch.channels_last)  # type: ignore[call-overload]
@@ -179,6 +177,11 @@ class Run:
         path.parent.mkdir(parents=True, exist_ok=True)
         torch.save(state, path.with_suffix(".new"))
         path.with_suffix(".new").replace(path)
+
+    def tell(self, chunk: str, losses: Tensor, fresh: str) -> None:
+        """Print what came of a chunk: the means of its losses, and how the averaged network does on fresh samples."""
+        means = " ".join(f"{value:.4f}" for value in losses.tolist())
+        print(f"chunk {chunk}  loss {means}  fresh: {fresh}  {time.monotonic() - self.began:.0f} s", flush=True)
 
     def begin_with(self, weights: dict[str, Tensor]) -> None:
         """Take these weights and nothing else; a larger network grows out of a smaller one's."""

@@ -7,7 +7,6 @@ their cards anew each time (`models/training/batched/`). A share of the samples 
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -54,7 +53,7 @@ class _Photographed(Lesson):
         run = Run(self.network(), course.chunks * per_chunk, course.rate or self.rate)
         begin(run, self, decks, shares, checkpoint, course)
         torch.manual_seed(course.seed + run.step)
-        batch, start = BATCH[run.device.type], time.monotonic()
+        batch = BATCH[run.device.type]
         with Feed(partial(_drawn, decks, shares), course.seed, run.step, course.workers) as feed:
             supply = _Supply(decks, feed, run.device)
             for number in range(run.step // per_chunk + 1, course.chunks + 1):
@@ -65,9 +64,7 @@ class _Photographed(Lesson):
                     for _ in range(course.passes - 1):
                         total += self._learn(run, supply.again(batch))
                 run.save(checkpoint)
-                means = " ".join(f"{value:.4f}" for value in (total / per_chunk).tolist())
-                seconds = time.monotonic() - start
-                print(f"chunk {number}/{course.chunks}  loss {means}  fresh: {fresh}  {seconds:.0f} s", flush=True)
+                run.tell(f"{number}/{course.chunks}", total / per_chunk, fresh)
 
     def _learn(self, run: Run, samples: Samples) -> Tensor:
         """One step, half of the cards upside down, and its losses."""
