@@ -184,10 +184,14 @@ class Run:
         print(f"chunk {chunk}  loss {means}  fresh: {fresh}  {time.monotonic() - self.began:.0f} s", flush=True)
 
     def begin_with(self, weights: dict[str, Tensor]) -> None:
-        """Take these weights and nothing else; a larger network grows out of a smaller one's."""
+        """Take these weights and nothing else; the parter grows out of a smaller network's.
+
+        RuntimeError says which do not fit.
+        """
         own = self.network.state_dict()
         same = all(name in own and own[name].shape == weight.shape for name, weight in weights.items())
-        (self.network.load_state_dict if same else self.network.grow)(weights)  # type: ignore[operator]
+        grow = None if same else getattr(self.network, "grow", None)
+        (grow or self.network.load_state_dict)(weights)
         self.average.load_state_dict(self.network.state_dict())
 
     def resume(self, path: Path) -> None:

@@ -205,6 +205,13 @@ def test_the_seed_decides_with_which_weights_it_begins(tmp_path: Path, monkeypat
     assert weights[0] == weights[2] != weights[1]
 
 
+def test_weights_of_another_form_are_told_as_that() -> None:
+    run = Run(art.LESSON.network(), 1, 1e-3)
+    of_before = {**run.network.state_dict(), "head.weight": torch.zeros(17, 192)}
+    with pytest.raises(RuntimeError, match="size mismatch for head.weight"):
+        run.begin_with(of_before)
+
+
 @pytest.mark.usefixtures("small")
 def test_errors_of_those_who_draw_are_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(decks: list[Deck], shares: F64, seed: int) -> Cards:
