@@ -77,6 +77,8 @@ def test_a_feed_without_end_gives_the_same_whoever_draws() -> None:
             said.append([feed.take()[0].tolist() for _ in range(7)])
             assert all(2 * one == other for ((one, other),) in feed.ready())
     assert said[0] == said[1]
+    with Feed(double, 5, 1, 1) as feed:
+        assert feed.take()[0].tolist() not in said[0]
 
 
 def fails(seed: int) -> Arrays:

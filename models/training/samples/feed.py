@@ -44,7 +44,10 @@ def _seed(seed: int, chunk: int) -> int:
 
 
 class Feed:
-    """What `make` gives for seeds without an end, `first` ones left out, made by other processes all the while.
+    """What `make` gives for seeds without an end, in their order, made by other processes all the while.
+
+    It begins at the `first` step of a training. 1,009 seeds belong to each step, more than are used in one, so that a
+    training that goes on from a checkpoint meets none again.
 
     `make` runs in `workers` forked processes, which it reaches with the fork: the decks that it may hold are too large
     to be sent with every seed. Its errors are raised where what it gives is taken, also that a process died.
@@ -55,7 +58,7 @@ class Feed:
         context = multiprocessing.get_context("fork")
         self._pool = ProcessPoolExecutor(workers, context, initializer=_remember, initargs=(make,))
         self._seeds = itertools.count(_seed(seed, first))
-        self._pending = deque(self._begun() for _ in range(2 * workers))
+        self._pending = deque(self._begun() for _ in range(3 * workers))
 
     def __enter__(self) -> Self:
         return self
@@ -69,7 +72,7 @@ class Feed:
         return self._pending.popleft().result()
 
     def ready(self) -> Iterator[Arrays]:
-        """Those that are made by now."""
+        """Those that are made by now, up to the first that is not."""
         for _ in itertools.takewhile(Future.done, tuple(self._pending)):
             yield self.take()
 
