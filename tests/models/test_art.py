@@ -139,6 +139,13 @@ def test_a_deck_is_stored_with_what_each_card_is() -> None:
     assert (labels[FACES + STRANGE :] == NO_CARD).all()
 
 
+def test_a_deck_that_lacks_a_face_is_told_by_name() -> None:
+    deck = own_deck(200)
+    del deck.faces["7o"], deck.faces["12b"]
+    with pytest.raises(ValueError, match="deck own: no 7o, 12b"):
+        packed(np.random.default_rng(1), deck, 0.0)
+
+
 def test_a_full_ring_forgets_the_oldest_and_keeps_what_is_kept() -> None:
     ring = Ring(5, (1,), (1,), CPU)
     for value in (1, 2, 3, 4):

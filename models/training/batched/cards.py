@@ -23,7 +23,7 @@ FORTY = tuple(sorted(faces.CARDS, key=lambda name: (int(name[:-1]), SUITS.index(
 
 FACES, STRANGE, TURNED_OVER = len(FORTY), 20, 4
 """So many faces, strange cards and backs there are of each deck, in this order; where a deck has too few strange ones
-they come again."""
+they come again, where it has none there are backs."""
 
 ALL = FACES + STRANGE + TURNED_OVER
 
@@ -50,7 +50,10 @@ def drawn(decks: list[Deck], shares: F64, seed: int) -> Cards:
 
 
 def packed(rng: Generator, deck: Deck, otherwise: float) -> Cards:
-    """A deck whose faces are printed otherwise to that share."""
+    """A deck whose faces are printed otherwise to that share; ValueError where one of the forty is missing."""
+    missing = [name for name in FORTY if name not in deck.faces]
+    if missing:
+        raise ValueError(f"deck {deck.name}: no {', '.join(missing)}")
     strange = list(deck.strange)
     found = [_card(rng, deck, name, otherwise) for name in FORTY]
     for number in range(STRANGE):
