@@ -18,7 +18,7 @@ from vision.rectify import CLOSE
 
 SIZES = ((60, 86, 112), (86, 120, 152), (120, 168, 208), (168, 230, 280))
 """How long a card may be in the photograph, from and to, and the side of the square that is photographed then, whole
-blocks of a JPEG's, all in pixels: most cards are small, and what is small is photographed soon."""
+blocks of a JPEG's, all in pixels: most cards are small, and what is small is quickly photographed."""
 
 STRAIGHT, TILT = 0.5, 0.035
 """Share of the cards that lie as the sensor does, and how far they are turned then, radians; the others lie anyhow."""
@@ -49,7 +49,7 @@ def photograph(cards: Tensor, others: Tensor, misplaced: Tensor, absent: Tensor,
 
 
 def _recoloured(dice: Dice, scene: Tensor) -> Tensor:
-    """Another printer's inks: hue, saturation and lightness changed."""
+    """Another printer's inks: hue and saturation changed."""
     changed = dice.some(0.25)
     angle = torch.where(dice.some(0.8), dice.normal(0.3), dice.turn()) * changed
     rich = 1 + (dice.flat(0.25, 1.6) - 1) * changed

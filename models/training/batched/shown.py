@@ -14,7 +14,7 @@ from models.training.labels import SUITS
 from models.training.samples.crops import LEAST_IN_VIEW, NO_CARD, NO_LABEL
 
 KNOWN = 0.1
-"""Share of the samples that show a kept deck, as it was given."""
+"""Share of the samples that show a kept deck as it was given, each of them as often as another."""
 
 STRANGERS, BACKS, BACKS_BESIDE = 0.12, 0.06, 0.07
 """Shares of strange cards, of backs, and of backs among the cards that lie around one."""

@@ -135,5 +135,5 @@ def _with_a_thing(dice: Dice, scene: Tensor, there: Tensor) -> Tensor:
     depth = 1 - torch.hypot(a / radius, b / (radius * dice.flat(0.5, 1.0)))
     share = (0.5 + depth * radius).clamp(0, 1) * there
     colour = torch.where(dice.some(0.5), dice.flat(0, 1, 3), dice.flat(0.15, 0.9) * dice.flat(0.8, 1.0, 3))
-    round_ = colour * (1 + dice.flat(-0.4, 0.6) * (depth.clamp(0, 1) - 0.4) + dice.normal(0.15) * a / radius)
-    return scene + share * (round_.clamp(0, 1) - scene)
+    lit = colour * (1 + dice.flat(-0.4, 0.6) * (depth.clamp(0, 1) - 0.4) + dice.normal(0.15) * a / radius)
+    return scene + share * (lit.clamp(0, 1) - scene)
