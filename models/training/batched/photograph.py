@@ -136,10 +136,10 @@ def _moved(to: Tensor, at: Tensor) -> Tensor:
 def _sampled(scene: Tensor, to_sensor: Tensor, side: int) -> Tensor:
     """What the sensor's pixels see."""
     middles = torch.arange(side, device=scene.device, dtype=torch.float32) + 0.5
-    y, x = torch.meshgrid(middles, middles, indexing="ij")
+    pixel = torch.stack(torch.meshgrid(middles, middles, indexing="xy"), -1)
     inverse = torch.linalg.inv(to_sensor[:, :, :2])
     to_canvas = torch.cat([inverse, -inverse @ to_sensor[:, :, 2:]], 2)
-    at = _moved(to_canvas, torch.stack([x, y], -1).expand(len(scene), -1, -1, -1))
+    at = _moved(to_canvas, pixel.expand(len(scene), -1, -1, -1))
     return functional.grid_sample(scene, _on(at, COLUMNS, ROWS), padding_mode="border", align_corners=False)
 
 
@@ -197,5 +197,4 @@ def _slipped(dice: Dice, covered: Tensor) -> Tensor:
     left, right = corners[:, :, None, 0], corners[:, :, None, 1]
     above, below = (left + (right - left) * u[:, None]).unbind(1)
     off = above[:, None] + (below - above)[:, None] * v[:, None, None]
-    at = torch.stack(torch.broadcast_tensors(u[None] * WIDE + LEFT, v[:, None] * LONG + TOP), -1)
-    return at + off
+    return torch.stack(torch.meshgrid(u * WIDE + LEFT, v * LONG + TOP, indexing="xy"), -1) + off
