@@ -20,7 +20,7 @@ from models.scenes.scene import Scene, render
 from models.scenes.spec import SceneOptions
 from models.training.labels import RANKS, SUITS
 from models.training.samples import crops, glances
-from models.training.samples.feed import Arrays, Feed, chunks
+from models.training.samples.feed import Arrays, Feed, chunks, endless
 from vision.locate import finder
 from vision.rectify import CLOSE
 
@@ -73,11 +73,11 @@ def test_a_feed_gives_the_same_chunks_whoever_draws_them_and_wherever_it_begins(
 def test_a_feed_without_end_gives_the_same_whoever_draws() -> None:
     said = []
     for workers in (1, 2):
-        with Feed(double, 5, 0, workers) as feed:
+        with Feed(double, endless(5, 0), workers, ahead=3) as feed:
             said.append([feed.take()[0].tolist() for _ in range(7)])
             assert all(2 * one == other for ((one, other),) in feed.ready())
     assert said[0] == said[1]
-    with Feed(double, 5, 1, 1) as feed:
+    with Feed(double, endless(5, 1), 1, ahead=3) as feed:
         assert feed.take()[0].tolist() not in said[0]
 
 
@@ -91,7 +91,7 @@ def dies(seed: int) -> Arrays:
 
 @pytest.mark.parametrize(("make", "error"), [(fails, ValueError), (dies, BrokenProcessPool)])
 def test_what_goes_wrong_in_another_process_is_heard(make: Callable[[int], Arrays], error: type[Exception]) -> None:
-    with Feed(make, 5, 0, 1) as feed, pytest.raises(error):
+    with Feed(make, endless(5, 0), 1, ahead=3) as feed, pytest.raises(error):
         feed.take()
 
 

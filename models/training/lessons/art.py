@@ -25,7 +25,7 @@ from models.training.batched.shown import Samples, shown
 from models.training.loop import Course, Lesson, Run, begin
 from models.training.nets import Art
 from models.training.samples.crops import NO_LABEL, make
-from models.training.samples.feed import Arrays, Feed
+from models.training.samples.feed import Arrays, Feed, endless
 from vision.classify.evidence import ART
 from vision.rectify import CLOSE
 
@@ -38,6 +38,9 @@ BATCH = {"cuda": 1024, "cpu": 128}
 MADE, ROUND = 1 / 8, 20
 """How many samples made one by one are shown beside a photograph that is shown again; and how many things are drawn in
 a round, the first of them before the training begins: a part of such samples, the others decks."""
+
+AHEAD = 3
+"""How many things for each process are begun before they are taken, so that none stands still behind a slow part."""
 
 DECKS, SEEN, SINGLE = 0.4, 0.12, 0.03
 """Shares of the device's memory for decks, for photographs that will be shown again, for samples made one by one."""
@@ -54,7 +57,8 @@ class _Photographed(Lesson):
         begin(run, self, decks, shares, checkpoint, course)
         torch.manual_seed(course.seed + run.step)
         batch = BATCH[run.device.type]
-        with Feed(partial(_drawn, decks, shares), course.seed, run.step, course.workers) as feed:
+        seeds = endless(course.seed, run.step)
+        with Feed(partial(_drawn, decks, shares), seeds, course.workers, AHEAD * course.workers) as feed:
             supply = _Supply(decks, feed, run.device)
             for number in range(run.step // per_chunk + 1, course.chunks + 1):
                 fresh = self._report(run, supply.fresh(batch))

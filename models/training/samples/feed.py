@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import multiprocessing
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from types import TracebackType
 from typing import Self
@@ -22,21 +22,19 @@ def chunks(
 ) -> Iterator[Arrays]:
     """Yield the chunks `first` to `count`, each of `parts` results of `make(seed of the part)` laid end to end.
 
-    While one is in use the next is being drawn. `make` runs in `workers` forked processes and sees what this process
-    had in memory when the feed began.
+    While one is in use the next is being drawn.
     """
-    cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
-    with multiprocessing.get_context("fork").Pool(workers) as pool:
-        pending = pool.map_async(make, _seeds(seed, first, parts), chunksize=1)
-        for chunk in range(first, count):
-            drawn = pending.get()
-            if chunk + 1 < count:
-                pending = pool.map_async(make, _seeds(seed, chunk + 1, parts), chunksize=1)
+    seeds = (_seed(seed, chunk) + part for chunk in range(first, count) for part in range(parts))
+    with Feed(make, seeds, workers, ahead=parts) as feed:
+        for _ in range(first, count):
+            drawn = [feed.take() for _ in range(parts)]
             yield tuple(np.concatenate(part) for part in zip(*drawn, strict=True))
 
 
-def _seeds(seed: int, chunk: int, parts: int) -> list[int]:
-    return [_seed(seed, chunk) + part for part in range(parts)]
+def endless(seed: int, first: int) -> Iterator[int]:
+    """Seeds for a training that has come to the `first` step: each step has 1,009, more than are used in one, so that
+    one that goes on from a checkpoint meets none again."""
+    return itertools.count(_seed(seed, first))
 
 
 def _seed(seed: int, chunk: int) -> int:
@@ -44,21 +42,19 @@ def _seed(seed: int, chunk: int) -> int:
 
 
 class Feed:
-    """What `make` gives for seeds without an end, in their order, made by other processes all the while.
-
-    It begins at the `first` step of a training. 1,009 seeds belong to each step, more than are used in one, so that a
-    training that goes on from a checkpoint meets none again.
+    """What `make` gives for seeds, in their order, made by other processes all the while, so many `ahead`.
 
     `make` runs in `workers` forked processes, which it reaches with the fork: the decks that it may hold are too large
     to be sent with every seed. Its errors are raised where what it gives is taken, also that a process died.
     """
 
-    def __init__(self, make: Callable[[int], Arrays], seed: int, first: int, workers: int) -> None:
+    def __init__(self, make: Callable[[int], Arrays], seeds: Iterable[int], workers: int, ahead: int) -> None:
         cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
         context = multiprocessing.get_context("fork")
         self._pool = ProcessPoolExecutor(workers, context, initializer=_remember, initargs=(make,))
-        self._seeds = itertools.count(_seed(seed, first))
-        self._pending = deque(self._begun() for _ in range(3 * workers))
+        self._seeds = iter(seeds)
+        self._pending = deque[Future[Arrays]]()
+        self._begin(ahead)
 
     def __enter__(self) -> Self:
         return self
@@ -68,7 +64,7 @@ class Feed:
 
     def take(self) -> Arrays:
         """The next one, when it is made."""
-        self._pending.append(self._begun())
+        self._begin(1)
         return self._pending.popleft().result()
 
     def ready(self) -> Iterator[Arrays]:
@@ -76,8 +72,8 @@ class Feed:
         for _ in itertools.takewhile(Future.done, tuple(self._pending)):
             yield self.take()
 
-    def _begun(self) -> Future[Arrays]:
-        return self._pool.submit(_made, next(self._seeds))
+    def _begin(self, count: int) -> None:
+        self._pending += [self._pool.submit(_made, seed) for seed in itertools.islice(self._seeds, count)]
 
 
 def _remember(make: Callable[[int], Arrays]) -> None:
