@@ -16,7 +16,7 @@ from engine.sentences import Sentence
 from firmware.files.arguments import told
 from firmware.keeping import language as languages
 from firmware.keeping.folders import data_folder, sync
-from firmware.keeping.journal import JournalError
+from firmware.keeping.journal_form import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
 from firmware.keeping.sticks import NoStickError, stick
 from firmware.session.finished import noted_in

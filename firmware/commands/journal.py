@@ -11,9 +11,10 @@ from pathlib import Path
 
 from firmware.files.arguments import told
 from firmware.keeping.folders import data_folder
-from firmware.keeping.journal import COPY, Journal, JournalError, journal_in, read_journal
+from firmware.keeping.journal import Journal
 from firmware.keeping.journal_copy import brought_up
-from firmware.keeping.journal_form import no_room
+from firmware.keeping.journal_form import JournalError, no_room
+from firmware.keeping.journal_reading import COPY, journal_in, read_journal
 from firmware.keeping.taking_up import all_taken_up
 
 

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from engine.cards import DECK, Card
-from firmware.keeping.journal import JournalError
+from firmware.keeping.journal_form import JournalError
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.session.cards.named import known_places
 from firmware.session.finished import Finished

@@ -14,8 +14,8 @@ from typing import Final
 from engine.sentences import Sentence
 from firmware.devices.watch import Repeating
 from firmware.keeping.hand_pictures import HandPictures
-from firmware.keeping.journal import Journal, JournalError
-from firmware.keeping.journal_form import DiskFullError, NotOursError, not_ours
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_form import DiskFullError, JournalError, NotOursError, not_ours
 from firmware.screens.trouble import Trouble
 
 SCARCE: Final = 128 << 20

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import shutil
 import sqlite3
-import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -17,23 +15,14 @@ from typing import Final
 
 from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
+from firmware.keeping.folder_lock import TAKES_NOTHING, locked
 from firmware.keeping.folders import give_to_owner, make_folder, sync
-from firmware.keeping.journal_form import LOST, DamagedError, DiskFullError, JournalError, Kept, NotOursError, Start
+from firmware.keeping.journal_form import DamagedError, DiskFullError, JournalError, Kept, NotOursError, Start
 from firmware.keeping.journal_mending import going_on, log_of, lost, mended, readable
 from firmware.keeping.journal_pages import FRAME_HEADER, frames_with, rows
+from firmware.keeping.journal_reading import COPY, NAME, copied, read_copy, read_held, told_by_copy
 
-__all__ = ["COPY", "Damage", "FolderInUseError", "Journal", "JournalError", "read_copy", "read_held", "read_journal"]
-
-_NAME: Final = "journal.sqlite"
-COPY: Final = "journal-copy.sqlite"
-"""The second copy's file, in the data folder or on a stick."""
 NOT_OURS: Final = Sentence("The files belong to another user.")
-_Opening = Callable[[Path], contextlib.AbstractContextManager[sqlite3.Connection]]
-_TAKES_NOTHING: Final = (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM)
-
-
-class FolderInUseError(JournalError):
-    """Another program works with the same data folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +77,7 @@ class Journal:
         Raises FolderInUseError where another program holds the folder, JournalError where the journal comes from a
         newer program, or the disk refuses and there is no journal to be read on it.
         """
-        self.path = folder / _NAME
+        self.path = folder / NAME
         self.copy = copy or folder / COPY
         self.on_append: Callable[[], object] = lambda: None
         """Called after each event."""
@@ -253,7 +242,7 @@ class Journal:
 
     def _lock(self, folder: Path) -> None:
         if not self._locked:
-            self._closing.callback(os.close, _locked(folder))
+            self._closing.callback(os.close, locked(folder))
             self._locked = True
 
     def _take_up(self, memory: sqlite3.Connection | None = None) -> None:
@@ -289,7 +278,7 @@ class Journal:
             if form.surroundings(damaged):
                 raise
             return Sentence.of(damaged)
-        if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
+        if (told := told_by_copy(self._database, self._length, self.copy)) is not None:
             return told
         form.require_writable(self._database)
         return self._go_on() if is_new else None
@@ -334,11 +323,11 @@ class Journal:
         self._let_go()
         try:
             try:
-                self._database = self._closing.enter_context(_copied(self.path))
+                self._database = self._closing.enter_context(copied(self.path))
                 self._check()
                 if (wrong := self._go_on()) is not None:
                     raise DamagedError(wrong)
-                if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
+                if (told := told_by_copy(self._database, self._length, self.copy)) is not None:
                     raise DamagedError(told)
             except (sqlite3.Error, DamagedError) as damaged:
                 events = self._mended()
@@ -430,122 +419,6 @@ class Journal:
         return kept
 
 
-def journal_in(folder: Path) -> Path:
-    """The file of a folder's journal. JournalError where there is none, or this user may not read it."""
-    path = folder / _NAME
-    try:
-        path.stat()
-        if not os.access(path, os.R_OK):  # it is not opened: see `read_held`
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    except (FileNotFoundError, NotADirectoryError):
-        raise JournalError(f"there is no journal in {folder}") from None
-    except OSError as refused:
-        raise _not_read(path, refused) from refused
-    return path
-
-
-def _not_read(path: Path, refused: OSError) -> JournalError:
-    if isinstance(refused, PermissionError):
-        on_a_box = "on a box begin the command with `sudo -u hamarreko`"
-        return JournalError(f"the journal {path} may not be read by this user: {on_a_box}")
-    return JournalError(f"the journal {path} cannot be read: {refused.strerror or refused}")
-
-
-def read_journal(folder: Path, after: int = 0, until: int | None = None) -> Iterator[Kept]:
-    """The events in a data folder, also while a table runs with it in another process; nothing is changed.
-
-    With `after` and `until` only those behind that number, and up to that one.
-    JournalError where there is no journal, or it cannot be read; it comes behind the events that could be.
-    """
-    yield from _read(folder, _opened, after, until)
-
-
-def read_held(folder: Path, after: int = 0, until: int | None = None) -> Iterator[Kept]:
-    """The same events, in the process that writes them: SQLite alone opens the file.
-
-    Closing any handle of a file takes away all locks that the process has on it, SQLite's among them, and the next
-    program that looks into the journal would delete the log that this one goes on writing into.
-    """
-    yield from _read(folder, lambda path: contextlib.closing(form.read_only(path)), after, until)
-
-
-def _read(folder: Path, opened: _Opening, after: int, until: int | None) -> Iterator[Kept]:
-    path = journal_in(folder)
-    try:
-        with opened(path) as database:
-            yield from form.verified(database, after, until)
-    except (DamagedError, sqlite3.Error) as wrong:
-        if isinstance(wrong, sqlite3.Error) and form.surroundings(wrong):
-            raise JournalError(f"the journal {path} cannot be read just now: {wrong}") from wrong
-        raise JournalError(f"the journal {path} is damaged: {wrong}; `hamarreko journal mend` mends it") from wrong
-    except JournalError:
-        raise
-    except OSError as refused:
-        raise _not_read(path, refused) from refused
-
-
-def _told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> Sentence | None:
-    """What the second copy, if it is this journal's, has and the journal has not, in words; None where nothing."""
-    if not copy.exists():
-        return None
-    lost = [seq for (seq,) in database.execute("SELECT seq FROM event WHERE body = ?", (LOST,))]
-    try:
-        with _opened(copy) as second:
-            for common in (1, min(length, form.last(second))):
-                own, other = form.event(database, common), form.event(second, common)
-                if own and other and own[0].body != LOST != other[0].body and own[0] != other[0]:
-                    return None
-            found = [seq for seq in lost if (event := form.event(second, seq)) and event[0].body != LOST]
-            if found:
-                return Sentence("event {number} is missing", number=found[0])
-            return Sentence("its last events are missing") if form.last(second) > length else None
-    except (OSError, sqlite3.Error, DamagedError):
-        return None
-
-
-def read_copy(copy: Path) -> dict[int, Kept]:
-    """What the second copy has; nothing where it cannot be read: there may be none, and the stick may be out."""
-    try:
-        with _opened(copy) as second:
-            return {kept.seq: kept for kept in form.verified(second) if kept.body != LOST}
-    except (OSError, sqlite3.Error, DamagedError):
-        pass
-    try:
-        return readable(copy)
-    except OSError:
-        return {}
-
-
-@contextlib.contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """A journal's file, to be read only, or a copy of it in memory.
-
-    SQLite writes before it reads where a transaction was broken off, or the log's index is gone.
-    """
-    with contextlib.ExitStack() as stack:
-        try:
-            database = stack.enter_context(contextlib.closing(form.read_only(path)))
-        except sqlite3.Error as refused:
-            if not form.surroundings(refused):
-                raise
-            database = stack.enter_context(_copied(path))
-        yield database
-
-
-@contextlib.contextmanager
-def _copied(path: Path) -> Iterator[sqlite3.Connection]:
-    """A copy of a journal, in memory where the system has a folder there."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
-        copy = Path(folder) / path.name
-        for old, new in zip(form.files(path)[:-1], form.files(copy)[:-1], strict=True):
-            with contextlib.suppress(FileNotFoundError):
-                shutil.copyfile(old, new)
-        form.require_database(copy)
-        with contextlib.closing(form.connect(copy)) as database:
-            yield database
-
-
 @contextlib.contextmanager
 def or_taken_away(path: Path) -> Iterator[None]:
     """A database is written there whole, or nothing of it stays: what one try begins would take the next one's room."""
@@ -562,27 +435,7 @@ def _takes_nothing(refused: OSError | sqlite3.Error) -> bool:
     """Whether the disk may be read and not written."""
     if isinstance(refused, sqlite3.Error):
         return form.surroundings(refused)
-    return refused.errno in _TAKES_NOTHING
-
-
-def _locked(folder: Path) -> int:
-    """An open file that holds the folder for this program; the system lets go of it when the program ends."""
-    import fcntl  # not on every system that can import this module
-
-    path = folder / "table.lock"
-    try:
-        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        give_to_owner(path)
-    except OSError as refused:
-        if refused.errno not in _TAKES_NOTHING or not os.path.exists(path):
-            raise
-        lock = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(lock)
-        raise FolderInUseError(f"another program is running with the data folder {folder}") from None
-    return lock
+    return refused.errno in TAKES_NOTHING
 
 
 def free_name(stem: Path) -> Path:

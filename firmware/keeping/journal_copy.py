@@ -16,8 +16,10 @@ from pathlib import Path
 from firmware.devices.watch import Repeating
 from firmware.keeping import journal_form as form
 from firmware.keeping.folders import give_to_owner, sync
-from firmware.keeping.journal import Journal, JournalError, free_name, or_taken_away, read_copy, read_held
+from firmware.keeping.journal import Journal, free_name, or_taken_away
+from firmware.keeping.journal_form import JournalError
 from firmware.keeping.journal_mending import same_journal
+from firmware.keeping.journal_reading import read_copy, read_held
 from firmware.screens.trouble import Trouble
 
 _LOG = logging.getLogger("hamarreko")

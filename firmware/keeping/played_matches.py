@@ -21,8 +21,8 @@ from engine.sheets import text as game_text
 from engine.sheets.figures import Figures
 from engine.sheets.sheet import Sheet
 from firmware.files.books import find_book
-from firmware.keeping.journal import read_journal
 from firmware.keeping.journal_form import Kept
+from firmware.keeping.journal_reading import read_journal
 from firmware.keeping.taking_up import Following, Hole
 from firmware.session.corrections import plays
 from firmware.session.events import NEVER_TAKEN_BACK, EventError, MatchStarted, Undone, kind_of

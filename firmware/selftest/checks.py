@@ -20,7 +20,9 @@ from engine.sentences import Sentence
 from firmware.devices.board import HOT, Board
 from firmware.devices.cameras.camera import Camera, CameraError
 from firmware.devices.light.lighting import Lighting
-from firmware.keeping.journal import NOT_OURS, Journal, JournalError, read_journal
+from firmware.keeping.journal import NOT_OURS, Journal
+from firmware.keeping.journal_form import JournalError
+from firmware.keeping.journal_reading import read_journal
 from firmware.selftest.report import Check, Outcome, Result
 from vision.checks.mount import check_picture
 from vision.checks.mounting import MountCheck, Mounting

@@ -15,7 +15,8 @@ from firmware.devices.cameras.phone_camera import PhoneCamera
 from firmware.devices.choose import Devices
 from firmware.keeping.disk_room import not_kept
 from firmware.keeping.hand_pictures import HandPictures
-from firmware.keeping.journal import Journal, JournalError
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_form import JournalError
 from firmware.screens.clock import face
 from firmware.session.at_desk import DESKS_WORD
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event

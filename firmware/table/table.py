@@ -14,8 +14,8 @@ from engine.sentences import Sentence
 from firmware.devices.cameras.camera import Camera
 from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
-from firmware.keeping.journal import Journal, JournalError
-from firmware.keeping.journal_form import Kept
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_form import JournalError, Kept
 from firmware.keeping.taking_up import Following, all_taken_up, carried, lost, taken_up
 from firmware.session.events import (
     NEVER_TAKEN_BACK,

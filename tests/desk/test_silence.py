@@ -19,7 +19,7 @@ from desk.acts import Disputed, from_json, to_json
 from desk.keeping.database import Database
 from desk.service import Desk, copying, judging, results
 from engine.errors import TournamentError
-from firmware.keeping.journal import read_journal
+from firmware.keeping.journal_reading import read_journal
 from firmware.outlets.told import told
 from firmware.panel.app import Panel
 from firmware.panel.describe import described, of_now

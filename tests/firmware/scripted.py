@@ -22,7 +22,6 @@ from PIL import Image
 from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
-from firmware.commands.table import Start, serve
 from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
 from firmware.devices.eyes import Eyes
@@ -30,6 +29,7 @@ from firmware.devices.sound.speaker import Aplay
 from firmware.devices.sound.talker import Espeak
 from firmware.outlets.broker import broker
 from firmware.table.options import Options
+from firmware.table.program import Start, serve
 from firmware.table.settings import MatchSettings
 from tests.firmware.screens.gallery import HANDS, RISK, reading
 from vision.picture import Picture

@@ -190,7 +190,7 @@ def not_upgraded(fresh: Fresh) -> None:
     running = os.readlink(fresh.path("/opt/hamarreko/current"))
     change(
         fresh,
-        "firmware/commands/table.py",
+        "firmware/table/program.py",
         "from __future__ import annotations\n",
         "from __future__ import annotations\n\nimport not_there\n",
     )

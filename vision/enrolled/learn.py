@@ -38,10 +38,9 @@ SAME = 0.93
 the same, where the networks call them the same as well. In the one of 300 drawn enrolments in which a card lay twice
 and the networks called both the same it came to 0.97, for two different cards to 0.92 at most."""
 
-ANOTHER, NO_CARD = 0.001, 0.1
-"""Odds below which a place holds another of the forty, or none of them. People lay a thousand cards right for one that
-they lay wrong, and the networks are often wrong about a deck that they do not know; that a card is none of the forty
-is unlikely enough before it is seen."""
+ANOTHER = 0.001
+"""Odds below which a place holds another of the forty. People lay a thousand cards right for one that they lay wrong,
+and the networks are often wrong about a deck that they do not know."""
 
 _UNKNOWN = 1e-4
 """Added to what was known of a card before it is weighed with likeness: the networks may not know the deck."""
@@ -188,7 +187,7 @@ def _what_they_should_be(read: list[Naming]) -> None:
         own = most if _usual(card, best, likeliest) else float(naming.cards[number])
         if own < ANOTHER * most:
             wrong.append(Sentence(_READS_BACK, which=said(card), card=best))
-        elif own < NO_CARD * (naming.eight + naming.nine) or (known and own < NO_CARD * naming.strange):
+        elif own < naming.eight + naming.nine or (known and own < naming.strange):
             wrong.append(Sentence("{which} reads back as no card of the deck", which=said(card)))
     if wrong:
         raise LayoutError(Sentence.listed(wrong))

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from engine.errors import MusError
 from engine.sentences import Sentence
 from firmware.commands.export import ExportError, exported, file_name, write
-from firmware.keeping.journal import JournalError
+from firmware.keeping.journal_form import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
 from firmware.keeping.sticks import NoStickError, stick
 from firmware.panel.entry.door import Role

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
-from firmware.keeping.journal import JournalError
+from firmware.keeping.journal_form import JournalError
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.answers import nothing_there, whole
 from firmware.panel.entry.panel_gate import PanelGate

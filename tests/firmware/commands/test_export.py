@@ -25,7 +25,8 @@ from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from firmware.cli import main
 from firmware.commands.export import ExportError, exported, write
-from firmware.keeping.journal import Journal, read_journal
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_reading import read_journal
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches, Recorded, played_match
 from firmware.keeping.sticks import NoStickError, stick
 from firmware.session.events import JudgeActed, MatchStarted

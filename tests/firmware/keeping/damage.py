@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from firmware.keeping.journal import COPY, Journal, read_journal
+from firmware.keeping.journal import Journal
 from firmware.keeping.journal_copy import brought_up
 from firmware.keeping.journal_form import LOST
+from firmware.keeping.journal_reading import COPY, read_journal
 from tests.firmware.playing import in_memory, presses, table
 
 EVENTS: Final = 284

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware.keeping.journal import COPY, Journal, JournalError, read_copy
+from firmware.keeping.journal import Journal
 from firmware.keeping.journal_copy import brought_up
-from firmware.keeping.journal_form import LOST
+from firmware.keeping.journal_form import LOST, JournalError
 from firmware.keeping.journal_mending import readable
+from firmware.keeping.journal_reading import COPY, read_copy
 from tests.firmware.keeping.disk import SECTOR, Recorder, Step, after_power_cut
 
 ROOT = Path(__file__).parents[3]
@@ -218,7 +219,8 @@ def _appended(journal: Journal, body: str) -> bool:
 FULL = """
 import resource, signal, sys
 from pathlib import Path
-from firmware.keeping.journal import Journal, JournalError
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_form import JournalError
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 with Journal(Path(sys.argv[1])) as journal:
     resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, resource.RLIM_INFINITY))
@@ -243,7 +245,8 @@ print("done")
 MOUNTED = """
 import os, sys
 from pathlib import Path
-from firmware.keeping.journal import Journal, JournalError
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_form import JournalError
 from firmware.session.buttons import Button
 from tests.firmware.playing import kept as shown, table
 data = Path(sys.argv[1])
@@ -367,7 +370,8 @@ import os, sys
 from pathlib import Path
 from firmware.keeping.disk_room import DiskRoom, not_kept
 from firmware.keeping.hand_pictures import HandPictures
-from firmware.keeping.journal import Journal, JournalError
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_form import JournalError
 from firmware.screens.trouble import Trouble
 data, root = Path(sys.argv[1]) / "data", os.geteuid() == 0
 os.umask(0o022)

@@ -13,8 +13,8 @@ import numpy as np
 from firmware.devices.choose import Devices
 from firmware.keeping.disk_room import NONE_LEFT, SCARCE, DiskRoom, not_kept
 from firmware.keeping.hand_pictures import HandPictures
-from firmware.keeping.journal import Journal, JournalError
-from firmware.keeping.journal_form import DiskFullError, no_room
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_form import DiskFullError, JournalError, no_room
 from firmware.panel.health import health
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button

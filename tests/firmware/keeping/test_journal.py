@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 
 from firmware.decks.kept import choose_deck
 from firmware.keeping import language
+from firmware.keeping.folder_lock import FolderInUseError
 from firmware.keeping.hand_pictures import HELD
-from firmware.keeping.journal import FolderInUseError, Journal, JournalError, read_journal
+from firmware.keeping.journal import Journal
 from firmware.keeping.journal_copy import brought_up
-from firmware.keeping.journal_form import CACHE, FORM, LOST
+from firmware.keeping.journal_form import CACHE, FORM, LOST, JournalError
+from firmware.keeping.journal_reading import read_journal
 from firmware.keeping.taking_up import all_taken_up, taken_up
 from firmware.panel.entry.door import keep_key
 from firmware.selftest import report

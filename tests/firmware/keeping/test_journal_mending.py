@@ -19,11 +19,12 @@ import pytest
 import firmware.keeping.journal
 from firmware.cli import main
 from firmware.keeping import journal_form as form
-from firmware.keeping.journal import COPY, Journal, JournalError
+from firmware.keeping.journal import Journal
 from firmware.keeping.journal_copy import JournalCopy, brought_up
-from firmware.keeping.journal_form import LOST, DiskFullError, Kept
+from firmware.keeping.journal_form import LOST, DiskFullError, JournalError, Kept
 from firmware.keeping.journal_mending import readable
 from firmware.keeping.journal_pages import frames_with
+from firmware.keeping.journal_reading import COPY
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.keeping.taking_up import Following, all_taken_up
 from firmware.screens.trouble import Trouble

@@ -39,7 +39,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from numpy.typing import NDArray
 from PIL import Image
 
-from firmware.commands.table import Start, add_arguments, serve
+from firmware.commands.table import add_arguments
 from firmware.devices.cameras.camera import DemonstrationCamera, UsbCamera
 from firmware.devices.cameras.camera_watch import CameraWatch
 from firmware.devices.choose import Devices
@@ -59,6 +59,7 @@ from firmware.session.buttons import Button
 from firmware.session.events import RoundPassed, to_text
 from firmware.table.live_picture import LOOKS_EVERY
 from firmware.table.onlooker import STILL_FOR
+from firmware.table.program import Start, serve
 from tests.firmware.soak.apart import apart, is_apart
 from tests.firmware.soak.box import PORT, let_in
 from tests.firmware.soak.guests import onlookers

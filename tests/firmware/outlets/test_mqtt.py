@@ -20,12 +20,12 @@ import pytest
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
-from firmware.commands.table import _publish
 from firmware.outlets import identity, mqtt
 from firmware.outlets.broker import Broker, broker
 from firmware.outlets.mqtt import Outlet
 from firmware.outlets.told import told
 from firmware.session.buttons import Button
+from firmware.table.program import _publish
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures

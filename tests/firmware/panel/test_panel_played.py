@@ -14,7 +14,7 @@ from firmware.decks.hint import KNOWN
 from firmware.decks.kept import find_deck, keep_deck
 from firmware.decks.played import KnownHand, last_hands, not_yet_known
 from firmware.devices.eyes import Eyes
-from firmware.keeping.journal import JournalError
+from firmware.keeping.journal_form import JournalError
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.answers import RefusedError
 from firmware.panel.setup import routes

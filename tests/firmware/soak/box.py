@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 
 import httpx
 
-from firmware.keeping.journal import COPY, JournalError, read_copy, read_journal
+from firmware.keeping.journal_form import JournalError
 from firmware.keeping.journal_mending import readable
+from firmware.keeping.journal_reading import COPY, read_copy, read_journal
 from firmware.panel.entry.door import Doors, Role, kept_key
 from tests.firmware.keeping.damage import LOG, MAIN, Spoil, blank, cut, flipped, less
 from tests.firmware.running import ROOT

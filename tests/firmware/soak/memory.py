@@ -17,8 +17,8 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from firmware.commands.table import PASSWORD
 from firmware.panel.entry.door import Role
+from firmware.table.program import PASSWORD
 from firmware.voice.settings import Much, VoiceSettings, keep
 from tests.firmware.outlets.test_mqtt import CLUB, free_port, mosquitto
 from tests.firmware.soak.apart import apart, is_apart, small_disk

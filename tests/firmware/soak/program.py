@@ -14,9 +14,9 @@ import sys
 import threading
 from pathlib import Path
 
-from firmware.commands.table import Start, serve
 from firmware.devices.cameras.camera import DemonstrationCamera
 from firmware.devices.choose import Devices
+from firmware.table.program import Start, serve
 from tests.firmware.keeping.disk import Recorder, Step, after_power_cut
 from tests.firmware.playing import RandomEyes
 from tests.firmware.running import ROOT

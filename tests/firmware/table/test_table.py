@@ -9,7 +9,8 @@ import pytest
 import firmware.table.table
 from engine.seats import Seat
 from firmware.keeping.hand_pictures import HandPictures
-from firmware.keeping.journal import Journal, JournalError
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_form import JournalError
 from firmware.session.events import CallMade, EskuChosen
 from firmware.session.fold import StateError
 from firmware.table.settings import MatchSettings
