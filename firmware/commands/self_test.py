@@ -12,8 +12,7 @@ from firmware.devices import choose
 from firmware.devices.board import Board
 from firmware.files.arguments import told
 from firmware.files.lines import put, put_json
-from firmware.keeping.folder_lock import FolderInUseError
-from firmware.keeping.folders import data_folder
+from firmware.keeping.folders import FolderInUseError, data_folder
 from firmware.keeping.journal import Journal
 from firmware.keeping.journal_form import JournalError
 from firmware.selftest.report import Check, Outcome, Report

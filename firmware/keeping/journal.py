@@ -15,8 +15,7 @@ from typing import Final
 
 from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
-from firmware.keeping.folder_lock import TAKES_NOTHING, locked
-from firmware.keeping.folders import give_to_owner, make_folder, sync
+from firmware.keeping.folders import TAKES_NOTHING, give_to_owner, locked, make_folder, sync
 from firmware.keeping.journal_form import DamagedError, DiskFullError, JournalError, Kept, NotOursError, Start
 from firmware.keeping.journal_mending import going_on, log_of, lost, mended, readable
 from firmware.keeping.journal_pages import FRAME_HEADER, frames_with, rows

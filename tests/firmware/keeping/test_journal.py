@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from firmware.decks.kept import choose_deck
 from firmware.keeping import language
-from firmware.keeping.folder_lock import FolderInUseError
+from firmware.keeping.folders import FolderInUseError
 from firmware.keeping.hand_pictures import HELD
 from firmware.keeping.journal import Journal
 from firmware.keeping.journal_copy import brought_up
