@@ -114,6 +114,14 @@ class RuleBook:
         """Whether a mark may hang on a suit: a club's real 31 may be of certain suits, no other rule looks at one."""
         return self.real31 != "none" and (len(self.real31_suits) < len(SUITS) or self.real31_sevens != "any")
 
+    def is_the_law_of(self, other: RuleBook) -> bool:
+        """Whether one plays by both in the same way; what they are called is no law.
+
+        >>> rulebook("nabo").with_options({"target": 30}).is_the_law_of(rulebook("nabo"))
+        False
+        """
+        return replace(self, name=other.name, title=other.title) == other
+
     def with_options(self, options: Mapping[str, Any]) -> RuleBook:
         """This book with some of `kings`, `target` and `real31` set otherwise. RuleBookError names a wrong one.
 

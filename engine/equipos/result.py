@@ -169,7 +169,7 @@ def _wrong(table: Standing, first: Standing) -> str | None:
         return "this is not Mus por Equipos, of which all games are played (mus por equipos 10)"
     if without := next((aldia.entry for aldia in table.aldiak if aldia.now.played.jugada is None), None):
         return f"entry {without} does not say which jugada it is"
-    if (header.rules, header.options, table.length) != (other.rules, other.options, first.length):
+    if table.length != first.length or not table.book.is_the_law_of(first.book):
         return "it is by other rules, or of more or fewer games, than table 1"
     if header.packs_sha256 and other.packs_sha256:
         if header.packs_sha256 != other.packs_sha256:

@@ -10,7 +10,7 @@ from engine.errors import MusError, RecordError, SheetError, quoted
 from engine.match.entries import Adjusted, Entry, Header, Length, Played
 from engine.match.games import Status
 from engine.records import HandRecord
-from engine.rules import FindBook
+from engine.rules import FindBook, RuleBook
 from engine.seats import Team
 from engine.sheets.fields import names
 from engine.sheets.sheet import Sheet, match_of
@@ -55,6 +55,7 @@ class _OfHands:
         self.errors: list[SheetError] = []
         self._find = find
         self._header: Header | None = None
+        self._book: RuleBook | None = None
         self._entries: list[Entry] = []
         self._lines: list[int] = []
         self._extra: dict[int, Mapping[str, Any]] = {}
@@ -72,14 +73,14 @@ class _OfHands:
             record = HandRecord.parse(data, self._find)
             result = score(record)
             header = self._header or Header(record.rules, record.esku, record.options, packs=record.packs)
-            if (record.rules, record.options) != (header.rules, header.options):
+            if self._book and not record.book.is_the_law_of(self._book):
                 ours, theirs = _rules(header.rules, header.options), _rules(record.rules, record.options)
                 raise RecordError(f"rules: the match is played by {ours}, not by {theirs}")
         except MusError as error:
             self.errors.append(SheetError(str(error), number))
             return
         if self._header is None:
-            self._header = header
+            self._header, self._book = header, record.book
             self._lines.append(number)
         if record.jugada and record.jugada.game != self._game:
             self._game, self._score = record.jugada.game, _nothing()

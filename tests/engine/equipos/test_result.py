@@ -97,6 +97,19 @@ def test_1_and_6_all_tables_play_the_same(other, what):
         over_all_tables([table(NS, NS, NS), table(NS, NS, NS, turned=True, **other)])
 
 
+@pytest.mark.parametrize("other", [{"rules": "NABO"}, {"options": {"kings": 4}}])
+def test_1_rules_are_the_same_however_they_are_said(other):
+    assert over_all_tables([table(NS, NS, NS), table(NS, NS, NS, turned=True, **other)]).winner is None
+
+
+def test_1_it_is_the_law_of_a_clubs_book_that_is_the_same_and_not_what_it_is_called():
+    one, other = table(NS, NS, NS), table(NS, NS, NS, turned=True)
+    renamed = replace(other, book=replace(other.book, name="club", title="Our club"))
+    assert over_all_tables([one, renamed]).winner is None
+    with pytest.raises(RecordError, match="table 2: it is by other rules"):
+        over_all_tables([one, replace(other, book=other.book.with_options({"kings": 8}))])
+
+
 def test_6_packs_are_the_same_whatever_their_file_is_called():
     tables = table(NS, NS, NS), table(NS, NS, NS, turned=True, packs="copy.jsonl")
     assert over_all_tables(tables).winner is None

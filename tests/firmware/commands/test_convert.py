@@ -161,6 +161,13 @@ def test_a_wrong_hand_record_is_left_out_and_said():
     assert [entry["kind"] for entry in entries] == ["adjusted", "adjusted", "karta-aldia"]
 
 
+def test_hand_records_may_name_the_same_rules_in_several_ways():
+    ways = ({"rules": "NABO"}, {"options": {"target": 40}})
+    _, text, said = convert("\n".join([LINE, *(json.dumps(RECORD | way) for way in ways)]), "jsonl")
+    assert [line for line in said if "rules" in line] == []
+    assert text.count('"kind": "karta-aldia"') == 3
+
+
 def test_where_every_hand_record_is_wrong_the_first_one_is_named():
     status, text, said = convert('\n{"rules": 7}\n{', "text")
     assert (status, text) == (1, "")
