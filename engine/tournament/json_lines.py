@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Any, Final, NamedTuple, get_args
@@ -156,7 +157,7 @@ def _partida(data: Mapping[str, Any]) -> Drawn | Reported:
     if pairing.bye_mantxak is not None and not has_bye:
         raise TournamentError(Sentence("bye_mantxak is there, and nobody has a bye"))
     report = Reported(pairing, **given | {"void": given["void"] or given["past"]})
-    if "drawn" in data and not report.mantxak:
+    if "drawn" in data and replace(report, by=None, why=None) == Reported(pairing):
         return Drawn(pairing, **read_fields({"seed": data["drawn"]}, {"seed": WORD}, "a draw"))
     if has_bye and report.mantxak:
         raise TournamentError(Sentence("a bye has no mantxak"))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.rules import rulebook
 from engine.tournament import json_lines
-from engine.tournament.acts import Act
+from engine.tournament.acts import Act, Drawn
 from engine.tournament.fold import Tournament
 from engine.tournament.standings import standings
 from engine.tournament.systems import Groups, Knockout, Rounds, Zeros
@@ -327,6 +327,15 @@ def test_what_is_past_is_void_though_the_line_does_not_say_so():
     partida = read(FEDERACION, WON | {"past": True}).partidak[1]
     assert partida.void
     assert partida.winner is None
+
+
+@pytest.mark.parametrize("said", [{"void": True}, {"past": True}, {"waits_for": ["C"]}])
+def test_a_drawn_line_in_which_something_is_reported_is_a_report(said):
+    drawn = BYE | {"drawn": "seed"}
+    tournament = read(HEADER, drawn, drawn | said | {"by": "judge", "why": "so"})
+    assert not tournament.counts(tournament.partidak[2])
+    assert tournament.partidak[2].seed == "seed"
+    assert isinstance(json_lines.act_of(drawn | {"waits_for": [], "why": "a note"}), Drawn)
 
 
 @given(tournaments())
