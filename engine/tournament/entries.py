@@ -38,6 +38,12 @@ class Calendar:
         others = {name: day for name, day in self.suspended.items() if plain(name) != plain(player)}
         return replace(self, suspended={**others, player: until})
 
+    def require_day(self) -> None:
+        """TournamentError where players are suspended and no day is set: nobody could say who may play (nabo 28)."""
+        if self.suspended and self.day is None:
+            missing = Sentence("{field} is missing", field="date")
+            raise TournamentError(Sentence("{field}: {what}", field="suspended", what=missing))
+
     def require_free(self, *players: str) -> None:
         """TournamentError where one of the players is suspended on that day (nabo 28), however the name is written."""
         days = latest(self.suspended.items())

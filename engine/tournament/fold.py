@@ -108,12 +108,16 @@ class Tournament:
 
     def require_new(self, act: Act) -> None:
         """TournamentError where somebody who comes by the act plays for a team already, however the name is written
-        (nabo 25). It is asked of a new act and of a file's; what a desk has kept stands as it was taken."""
+        (nabo 25), or is suspended by it and no day is set (nabo 28). It is asked of a new act and of a file's; what a
+        desk has kept stands as it was taken. No suspension at a desk is asked: it holds in all tournaments there."""
         match act:
             case Replaced(substitute=player):
                 coming: tuple[str, ...] = (player,)
             case Succeeded(runner_up=entry):
                 coming = entry.players
+            case Suspended(player=player, until=until):
+                self.calendar.suspending(player, until).require_day()
+                return
             case _:
                 return
         plays = {plain(player): entry.id for entry in self.teams.values() for player in entry.players}

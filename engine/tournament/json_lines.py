@@ -108,9 +108,8 @@ def begun(data: Mapping[str, Any], find_book: FindBook = rulebook) -> Fold:
         why = msgid("unknown option {name}: the options are {options}")
         raise TournamentError(Sentence(why, name=quoted(unknown), options=(*OPTIONS, *_OPTIONS)))
     own = read_fields(first["options"], _OPTIONS, "options", OPTIONS)
-    if first["suspended"] and first["date"] is None:  # nobody could say who is suspended on the day (nabo 28)
-        missing = Sentence("{field} is missing", field="date")
-        raise TournamentError(Sentence("{field}: {what}", field="suspended", what=missing))
+    calendar = Calendar(first["date"], first["suspended"])
+    calendar.require_day()
     book = find_book(first["rules"])
     book = book.with_options({name: value for name, value in first["options"].items() if name not in _OPTIONS})
     mantxak = own["mantxak"] or book.games
@@ -121,7 +120,7 @@ def begun(data: Mapping[str, Any], find_book: FindBook = rulebook) -> Fold:
     if len(stages) > 1 and any(isinstance(stage, Equipos) for stage in stages):
         raise TournamentError(Sentence("Mus por Equipos is the only stage of its tournament"))
     terms = Terms(book, mantxak, bye, _tie_breaks(own["tie_breaks"], book), stages)
-    return Fold(terms, first["teams"], Calendar(first["date"], first["suspended"]))
+    return Fold(terms, first["teams"], calendar)
 
 
 def act_of(data: Mapping[str, Any]) -> Act:

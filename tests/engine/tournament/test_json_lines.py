@@ -228,6 +228,7 @@ def test_no_more_is_said_after_a_wrong_first_line():
         ({"lot": ["A", "A"], "seed": "x"}, "a lot is drawn among two teams or more, each named once"),
         ({"lot": ["A", "B"]}, "seed is missing"),
         ({"suspended": "Ana", "until": "2027-02-50"}, "until is a day such as"),
+        ({"suspended": "Ana", "until": "2027-01-01"}, "suspended: date is missing"),
         ({"replaced": "A", "absent": "Jon", "substitute": "Leire", "club": "Chino"}, "'Jon' is no player of A"),
         ({"replaced": "A", "absent": "Ana", "substitute": "Leire", "club": "Ely"}, "a player is replaced by"),
         ({"replaced": "A", "absent": "Ana", "substitute": "Leire", "club": "Chino"}, "'Leire' cannot come"),
@@ -248,7 +249,8 @@ def test_a_wrong_line(line, what):
 
 
 def test_a_day_that_no_month_has_is_taken_as_it_was_kept():
-    assert read(HEADER, {"suspended": "Ana", "until": "2027-02-30"}).calendar.suspended == {"Ana": "2027-02-30"}
+    header = HEADER | {"date": "2026-11-22"}
+    assert read(header, {"suspended": "Ana", "until": "2027-02-30"}).calendar.suspended == {"Ana": "2027-02-30"}
 
 
 def test_a_line_that_is_not_json():

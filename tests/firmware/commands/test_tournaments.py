@@ -60,7 +60,7 @@ def test_the_reasons_in_another_language(run):
 
 def test_every_line_of_the_page_is_one_that_is_known(run):
     header = {"teams": [{"id": f"T{number:02}", "club": "Chino", "players": [["Ana", "Jon"], []][number != 2]}
-                        for number in range(1, 7)], "rules": "federacion"}  # fmt: skip
+                        for number in range(1, 7)], "rules": "federacion", "date": "2027-05-01"}  # fmt: skip
     said = [line.replace("…", "so") for line in re.findall(r'`(\{"\w+": .*?\})`', PAGE.partition("## What else")[2])]
     partida = {"partida": 1, "round": 1, "teams": ["T01", "T03"], "mantxak": [[40, 0]] * 4, "waits_for": ["T01", "T03"]}
     assert len(said) >= 11
