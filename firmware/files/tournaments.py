@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from engine.errors import SheetError
+from engine.errors import SheetError, quoted
 from engine.tournament import json_lines
+from engine.tournament.entries import plain
 from engine.tournament.fold import Tournament
 from engine.tournament.systems import Equipos
 from firmware.files.arguments import source_of, told
@@ -17,13 +18,17 @@ from firmware.files.matches import bounded, decoded
 
 _LARGEST: Final = 64_000_000
 """Characters of a tournament, at most: some half a million partidak."""
+_EQUIPOS: Final = (
+    "this is Mus por Equipos, whose result no line can say: "
+    "hamarreko equipos takes it from the tables' records, a desk from its boxes"
+)
 
 
 def read_tournament(path: str | None, command: str) -> tuple[Tournament | None, list[SheetError]]:
     """The tournament in the file, or in standard input, as of `json_lines.read`.
 
-    What it remarks is said on standard error by `command`. UsageError where there is no such file, StreamError where
-    standard input cannot be read.
+    What it remarks, and what there is to say of the tournament, is said on standard error by `command`. UsageError
+    where there is no such file, StreamError where standard input cannot be read.
     """
 
     def remark(line: int, what: str) -> None:
@@ -31,19 +36,29 @@ def read_tournament(path: str | None, command: str) -> tuple[Tournament | None, 
 
     with source_of(path) as source:
         try:
-            return json_lines.read(bounded(decoded(batches(source)), _LARGEST, "tournament"), books_of(path), remark)
+            tournament, errors = json_lines.read(
+                bounded(decoded(batches(source)), _LARGEST, "tournament"), books_of(path), remark
+            )
         except SheetError as error:
             return None, [error]
+    if tournament is not None:
+        for what in _remarks(tournament):
+            told(command, what)
+    return tournament, errors
 
 
-def twice_in_a_round(tournament: Tournament) -> Iterator[str]:
-    """A sentence for each team that is in several partidak of a round, as a mistyped number makes it.
+def _remarks(tournament: Tournament) -> Iterator[str]:
+    """What to say of a tournament beside its wrong lines: what it is about counts as it is written."""
+    if any(isinstance(stage, Equipos) for stage in tournament.terms.stages):  # both sides sit at every table
+        yield _EQUIPOS
+    else:
+        yield from _twice_in_a_round(tournament)
+    yield from _in_two_teams(tournament)
 
-    No law forbids it, and the lines may mean it: all of them count. In Mus por Equipos both sides sit at every table.
-    """
+
+def _twice_in_a_round(tournament: Tournament) -> Iterator[str]:
+    """A sentence for each team that is in several partidak of a round, as a mistyped number makes it."""
     found = defaultdict[tuple[int, int, int, str], list[int]](list)
-    if any(isinstance(stage, Equipos) for stage in tournament.terms.stages):
-        return
     for number, partida in sorted(tournament.partidak.items()):
         pairing = partida.pairing
         for team in pairing.teams:
@@ -51,5 +66,25 @@ def twice_in_a_round(tournament: Tournament) -> Iterator[str]:
                 found[pairing.round, pairing.stage, pairing.bracket, team].append(number)
     for (round, _, _, team), partidak in found.items():
         if len(partidak) > 1:
-            numbers = f"{', '.join(map(str, partidak[:-1]))} and {partidak[-1]}"
-            yield f"round {round}: {team} is in partidak {numbers}: is a number mistyped?"
+            yield f"round {round}: {team} is in partidak {_listed(partidak)}: is a number mistyped?"
+
+
+def _in_two_teams(tournament: Tournament) -> Iterator[str]:
+    """A sentence for each player of several teams: that one is entered twice, or has a namesake.
+
+    A desk refuses such a team: whoever enters it can write the name otherwise at once.
+    """
+    found = defaultdict[str, dict[str, str]](dict)
+    for team, entry in tournament.teams.items():
+        for player in entry.players:
+            if team not in tournament.out and plain(player):
+                found[plain(player)].setdefault(team, player)
+    for teams in found.values():
+        if len(teams) > 1:
+            player = quoted(next(iter(teams.values())))
+            yield f"{player} plays for {_listed(teams)}: if two people have that name, write something behind it"
+
+
+def _listed(several: Iterable[object]) -> str:
+    *most, last = map(str, several)
+    return f"{', '.join(most)} and {last}"

@@ -16,7 +16,7 @@ from engine.tournament.plan import require_lockable
 from firmware.files.arguments import told, word
 from firmware.files.lines import put, put_json
 from firmware.files.regular_files import open_regular
-from firmware.files.tournaments import read_tournament, twice_in_a_round
+from firmware.files.tournaments import read_tournament
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,8 +38,6 @@ def run(args: argparse.Namespace) -> int:
         told("draw", wrong)
     if errors or tournament is None:
         return 1
-    for what in twice_in_a_round(tournament):
-        told("draw", what)
     if not tournament.partidak:
         staying = [entry for team, entry in tournament.teams.items() if team not in tournament.out]
         try:

@@ -7,7 +7,7 @@ import argparse
 from engine.tournament.standings import standings
 from firmware.files.arguments import told
 from firmware.files.lines import put_json
-from firmware.files.tournaments import read_tournament, twice_in_a_round
+from firmware.files.tournaments import read_tournament
 from words.text import LANGUAGE, LANGUAGES, speech
 
 
@@ -25,8 +25,6 @@ def run(args: argparse.Namespace) -> int:
         told("standings", wrong)
     if errors or tournament is None:
         return 1
-    for what in twice_in_a_round(tournament):
-        told("standings", what)
     say = speech(args.language)
     for row in standings(tournament):
         put_json(row.to_dict() | {"why": say.sentence(row.why)})

@@ -147,11 +147,28 @@ def test_a_team_that_is_twice_in_a_round_is_said_and_counts_as_written(run, mist
         assert len(heard) == len(said)
 
 
-def test_in_mus_por_equipos_both_sides_are_at_every_table(run):
-    stages = [{"system": "equipos", "tables": 2, "games": 1}]
-    lines = [json.dumps({"teams": [{"id": "A"}, {"id": "B"}], "rules": "nabo", "stages": stages})]
-    lines += [json.dumps({"partida": number, "round": 1, "teams": ["A", "B"], "drawn": "x"}) for number in (1, 2)]
-    assert run("\n".join(lines), "standings")[2] == []
+def test_in_mus_por_equipos_both_sides_are_at_every_table_and_no_line_says_the_result(run):
+    stages = [{"system": "equipos", "tables": 2, "games": 3}]
+    header = json.dumps({"teams": [{"id": "A"}, {"id": "B"}], "rules": "nabo", "stages": stages}) + "\n"
+    status, drawn, [told] = run(header, "draw", "--seed", "x")
+    assert (status, len(drawn)) == (0, 2)
+    assert told.startswith("hamarreko draw: this is Mus por Equipos, whose result no line can say: hamarreko equipos")
+    lines = header + "".join(f"{json.dumps(line)}\n" for line in drawn)
+    assert run(lines, "standings")[2] == [told.replace("draw", "standings")]
+    games = json.dumps(drawn[0] | {"mantxak": [[40, 3], [40, 9], [3, 40]]})
+    assert run(lines + games, "standings")[2][0] == told.replace("draw", "standings")
+
+
+@pytest.mark.parametrize("command", [("standings",), ("draw", "--seed", "x")])
+def test_a_player_of_two_teams_is_said_and_keeps_nothing_back(run, command):
+    teams = [{"id": "A", "players": ["Ana", "Jon"]}, {"id": "B", "players": [" ANA", ""]}, {"id": "C", "players": [""]}]
+    header = json.dumps({"teams": teams, "rules": "nabo"})
+    status, lines, said = run(header, *command)
+    assert (status, bool(lines)) == (0, True)
+    assert said == [
+        f"hamarreko {command[0]}: 'Ana' plays for A and B: if two people have that name, write something behind it"
+    ]
+    assert run(f'{header}\n{{"withdrawn": "B"}}', *command)[2] == []
 
 
 def test_a_wrong_line_keeps_a_round_from_being_drawn(run):
