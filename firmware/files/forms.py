@@ -20,7 +20,8 @@ TEXT: Final = "text"
 FORMS: Final = (JSONL, TEXT, HANDS)
 
 NO_COMMENTS: Final = "this looks like a comment, and hand records have none: a note may stand in a field of its own"
-_TAG: Final = re.compile(rb"\s*\[\s*(?!(?:true|false|null|NaN|Infinity)\b)[A-Za-z]")
+_TAG: Final = re.compile(rb'\s*\[\s*([A-Za-z][A-Za-z0-9_-]*)\s*(["{\[0-9-]|(?:true|false|null)\b)?')
+"""The name of a tag, and how its value, a JSON one, begins."""
 _COMMENT: Final = re.compile(rb"\s*(?:;|#|%|//|/\*)")
 _MOST_COMMENTS: Final = 1 << 16
 """Bytes of comments that a file may begin with."""
@@ -32,7 +33,7 @@ def form_of(line: bytes) -> str:
 
     The header is also known where another program has put its fields into another order.
     """
-    if _TAG.match(line):
+    if _is_tag(line):
         return TEXT
     if _HEADER.match(line):
         return JSONL
@@ -45,6 +46,16 @@ def form_of(line: bytes) -> str:
         return JSONL if is_header(decode(line.decode())) else HANDS
     except ValueError:
         return HANDS
+
+
+def _is_tag(line: bytes) -> bool:
+    """Whether a tag begins the line; where its value is missing or wrong, one that a match's text knows."""
+    tag = _TAG.match(line)
+    if tag is None or tag[2]:
+        return tag is not None
+    from engine.sheets.text_writer import TAGS  # hardly a line comes here
+
+    return tag[1].decode().casefold() in TAGS
 
 
 def recognised(source: BinaryIO) -> tuple[str, Iterator[Lines]]:

@@ -356,6 +356,12 @@ def test_whatever_is_written_down_is_marked_or_refused_with_its_line(text, rules
     ("line", "form"),
     [
         (b' [ Rules "nabo"]', TEXT),
+        (b"[Rules nabo]", TEXT),
+        (b"[Table 7]", TEXT),
+        (b"[live true]", TEXT),
+        (b"[oops", HANDS),
+        (b"[INFO] 12:00 the table is open", HANDS),
+        (b"[true, null]", HANDS),
         (b'{"hamarreko":"match", broken', JSONL),
         (b'{"rules": "nabo", "hamarreko": "match"}', JSONL),
         (b'{"rules": "nabo", "hamarreko": "hand"}', HANDS),

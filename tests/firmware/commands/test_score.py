@@ -368,6 +368,11 @@ def test_a_comment_at_the_head(comment):
     assert "looks like a comment" in told["error"]
 
 
+def test_a_line_in_a_bracket_that_is_no_tag_leaves_the_others_alone():
+    status, (told, result), _ = run(f"[INFO] the table is open\n{LINE}")
+    assert (status, told["line"], result) == (1, 1, RESULT)
+
+
 def test_a_tag_without_quotation_marks_is_one_sentence():
     lines = "".join(f"{number} esku S\n" for number in range(1, 40))
     status, results, said = run(f"[Rules nabo]\n[Esku S]\n{lines}")
