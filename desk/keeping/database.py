@@ -15,7 +15,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, event, make_url
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from engine.sentences import Sentence
 from engine.strict_json import encode
@@ -36,6 +36,10 @@ class DatabaseError(OSError):
     """The database cannot be had, or does not take what is to be kept."""
 
 
+class DatabaseUrlError(DatabaseError):
+    """What should name a database is no URL of one. The message quotes none of it: a password may stand in it."""
+
+
 class ClaimedError(DatabaseError):
     """A number or a key is another one's already."""
 
@@ -44,7 +48,8 @@ class Database:
     """A database that is brought up to date when it is opened. `run` works on it; `close` lets it go."""
 
     def __init__(self, url: str) -> None:
-        """`url` as SQLAlchemy writes it; `postgresql://` means psycopg. DatabaseError where it cannot be had."""
+        """`url` as SQLAlchemy writes it; `postgresql://` means psycopg. DatabaseError where it cannot be had,
+        DatabaseUrlError where it is none."""
         try:
             self._engine = _engine(url)
             self.sqlite = self._engine.dialect.name == "sqlite"
@@ -114,7 +119,11 @@ class Database:
 
 
 def _engine(url: str) -> Engine:
-    made = make_url(url)
+    try:
+        made = make_url(url)
+        made.get_dialect()
+    except (ArgumentError, ValueError):
+        raise DatabaseUrlError("no URL of a database, such as postgresql://user@host/name") from None
     if made.drivername == "postgresql":
         made = made.set(drivername="postgresql+psycopg")
     if made.drivername == "postgresql+psycopg":

@@ -48,19 +48,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Runs the desk until it is told to stop; its exit status. UsageError where no such match can be begun."""
+    """Runs the desk until it is told to stop; its exit status. UsageError where no such match can be begun, or
+    --database names none."""
     require_of_use(args, ("tables", "games", "rules"), args.equipos, "with --equipos alone")
     if args.equipos:
         _require_names(args.equipos)
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
         how = "pip install --require-hashes -r requirements-desk.lock"
         return told("desk", f"a desk needs {', '.join(missing)}: {how}")
-    from desk.keeping.database import Database, DatabaseError
+    from desk.keeping.database import Database, DatabaseError, DatabaseUrlError
     from desk.server import serve
     from desk.service.desk import Desk
 
     try:
         database = Database(args.database) if args.database else Database.in_folder(data_folder(args.data))
+    except DatabaseUrlError as error:
+        raise UsageError(f"--database: {error}") from error
     except DatabaseError as error:
         return told("desk", error)
     try:

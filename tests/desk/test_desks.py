@@ -25,6 +25,7 @@ from engine.errors import MusError, TournamentError
 from engine.tournament.acts import Left, Replaced, Succeeded, Suspended
 from engine.tournament.entries import TeamEntry
 from engine.tournament.standings import standings
+from firmware.cli import main
 from tests.desk.at_the_desk import AtTheDesk, words
 from tests.desk.playing import ANE, JUDGE, SETTINGS, begun, by_chance, drawn, reported, teams, to_play
 
@@ -65,6 +66,15 @@ def test_a_database_of_a_newer_program_is_left_alone(address: str) -> None:
     newer.close()
     with pytest.raises(DatabaseError, match="was written by a newer program"):
         Database(address)
+
+
+@pytest.mark.parametrize("url", ["foo", "foo://host/name", "postgresql://desk@host:secret/name"])
+def test_what_is_no_url_of_a_database_is_wrong_on_the_command_line(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["desk", "--port", "0", "--database", url]) == 2
+    wrong = "hamarreko desk: --database: no URL of a database, such as postgresql://user@host/name\n"
+    assert capsys.readouterr().err == wrong
 
 
 def test_several_desks_may_start_at_once(address: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.equipos.result import against_the_packs, over_all_tables
@@ -48,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
     except MusError as error:
         return told("equipos", f"{args.deals}: {error}")
     outcome = over_all_tables([match.figures.standing for match in matches])
+    for what in _twice(args.tables, matches):
+        told("equipos", what)
     say = speech(args.language)
     if args.to is not None:
         from web.equipos_sheet import equipos_sheet  # wanted seldom
@@ -66,6 +69,14 @@ def run(args: argparse.Namespace) -> int:
     files = [(path, match) for path, match in zip(args.tables, matches, strict=True) if isinstance(match, Found)]
     otherwise = [path for path, match in files if tell(f"equipos: {path}", match)]
     return 1 if strange or otherwise else 0
+
+
+def _twice(paths: Sequence[str], matches: Sequence[Found | PlayedMatch]) -> Iterator[str]:
+    """A sentence for each record that says what an earlier one does: two tables hardly play so alike."""
+    played = [match.figures.standing.match for match in matches]
+    for place, (path, match) in enumerate(zip(paths, played, strict=True)):
+        if (first := played.index(match)) < place:
+            yield f"{path}: the same match as {paths[first]}: is one table's record given twice?"
 
 
 def _match(path: str) -> Found | PlayedMatch:

@@ -115,6 +115,20 @@ def test_what_a_file_says_otherwise_is_told_beside_the_result(
     assert said(*lines, waits) == (0, f"{about} 5: {unagreed}\n")
 
 
+def test_a_record_that_is_given_twice_is_told_beside_the_result(
+    tables: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.txt"
+    copy.write_bytes(Path(tables[0]).read_bytes())
+    assert main(["equipos", *tables, tables[1], str(copy)]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Tolosa 6, Azpeitia 6")
+    assert err.splitlines() == [
+        f"hamarreko equipos: {again}: the same match as {first}: is one table's record given twice?"
+        for again, first in ((tables[1], tables[1]), (copy, tables[0]))
+    ]
+
+
 def test_what_is_no_record(tables: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["equipos", tables[0], str(tmp_path / "nothing")]) == 2
     assert "No such file or directory" in capsys.readouterr().err
