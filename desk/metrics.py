@@ -5,16 +5,17 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 from typing import Any, Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from desk.service.desk import Desk
 from desk.service.results import is_confirmed
 from desk.state import State
 
 _BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 5.0)
-Scope = dict[str, Any]
 
 
 class Metrics:
@@ -26,16 +27,16 @@ class Metrics:
         self._within = [0] * (len(_BOUNDS) + 1)
         self._seconds = 0.0
 
-    def around(self, app: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    def around(self, app: ASGIApp) -> ASGIApp:
         """The application, watched."""
 
-        async def watched(scope: Scope, receive: Any, send: Any) -> None:
+        async def watched(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != "http":
                 await app(scope, receive, send)
                 return
             began, status = time.perf_counter(), 500
 
-            async def sent(message: dict[str, Any]) -> None:
+            async def sent(message: Message) -> None:
                 nonlocal status
                 status = message.get("status", status)
                 await send(message)

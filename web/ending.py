@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
-
-from web.gate import ASGI, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class Ending:
@@ -18,7 +17,7 @@ class Ending:
     it can wait no longer, is answered as well where nothing of an answer has gone out yet.
     """
 
-    def __init__(self, app: ASGI, over: asyncio.Event, refusal: Callable[[Request], Response]) -> None:
+    def __init__(self, app: ASGIApp, over: asyncio.Event, refusal: Callable[[Request], Response]) -> None:
         self._app, self._over, self._refusal = app, over, refusal
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

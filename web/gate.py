@@ -6,26 +6,22 @@ import hmac
 import ipaddress
 import re
 import socket
-from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic
+from typing import Final, Generic
 
 from starlette.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.sentences import Sentence
 from web.answers import FORM_BYTES, NEVER_KEPT, form_token
 from web.door import Door, Who
 from web.guests import is_here
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-ASGI = Callable[[Scope, Receive, Send], Awaitable[None]]
 Endpoint = Callable[[Request], Awaitable[Response]]
 Refused = Callable[[Request, Sentence, int], Response]
 
@@ -151,7 +147,7 @@ class Guarded:
     With `any_name` it is asked by whatever name, where nobody may more for asking from here.
     """
 
-    def __init__(self, app: ASGI, any_name: bool = False) -> None:
+    def __init__(self, app: ASGIApp, any_name: bool = False) -> None:
         self._app, self._any = app, any_name
         own = socket.gethostname().lower()
         self._names = ("localhost", own, f"{own}.local")

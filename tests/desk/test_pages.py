@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 import pypdfium2
 import pytest
+from starlette.types import Message
 
 from desk.acts import NamesTaken, Role, Said, Who
 from desk.keeping import people
@@ -33,7 +34,6 @@ from tests.desk.at_the_desk import AtTheDesk, Visitor, at_the_desk, words
 from tests.desk.hall import COMMITTEE, JUDGE, Hall, plays
 from tests.desk.playing import ANE
 from tests.firmware.panel.asking import ELSEWHERE, ask
-from web.gate import Message
 from web.paper import Paper
 from words.text import LANGUAGES, speech
 
