@@ -51,6 +51,8 @@ class Role(StrEnum):
     PUBLIC = "public"
 
 
+OFFICIALS: Final = (Role.COMMITTEE, Role.JUDGE)
+"""Who runs a tournament. Whoever is both acts as the committee where these are asked for."""
 OF_ROLE: Final = {
     Role.COMMITTEE: msgid("Committee"),
     Role.JUDGE: msgid("Judge"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from desk.acts import Role
+from desk.acts import OFFICIALS
 from desk.equipos.known import sides
 from desk.pages.papers.files import Kept, file
 from desk.pages.site import Asked, NotThereError, Page, Site
@@ -22,8 +22,6 @@ from web.equipos_sheet import equipos_sheet
 from web.replica_sheets import replica_sheets
 from words.equipos import as_json, at_table, decided, games, played_lines, won
 
-_BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
-
 
 def routes(site: Site, kept: Kept) -> list[Route]:
     """The routes of these files; the match's page is the tournament's own."""
@@ -31,9 +29,9 @@ def routes(site: Site, kept: Kept) -> list[Route]:
     return [
         site.public(f"{home}/equipos.json", match_json),
         site.public(f"{home}/equipos.pdf", kept.paper(result_pdf)),
-        site.private(f"{home}/desk/sheets.pdf", kept.paper(sheets_pdf), *_BOTH),
-        site.private(f"{home}/desk/replicas", replicas, *_BOTH),
-        site.private(f"{home}/desk/deals.jsonl", deals, *_BOTH),
+        site.private(f"{home}/desk/sheets.pdf", kept.paper(sheets_pdf), *OFFICIALS),
+        site.private(f"{home}/desk/replicas", replicas, *OFFICIALS),
+        site.private(f"{home}/desk/deals.jsonl", deals, *OFFICIALS),
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
 
-from desk.acts import Role, Who
+from desk.acts import OFFICIALS, Role, Who
 from desk.keeping.ledger import now
 from desk.keeping.tables import CODES, KEYS
 
@@ -153,7 +153,7 @@ def _place(code: Any) -> Place:
 
 
 def _code(role: Role) -> str:
-    letters = _LETTERS if role in (Role.COMMITTEE, Role.JUDGE) else _DIGITS
+    letters = _LETTERS if role in OFFICIALS else _DIGITS
     return "".join(secrets.choice(letters) for _ in range(_LENGTH))
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from starlette.routing import Route
 
-from desk.acts import OF_ROLE, Role
+from desk.acts import OF_ROLE, OFFICIALS, Role
 from desk.keeping.people import Issued, Place
 from desk.pages import entries, views
 from desk.pages.site import LONG_FORM_BYTES, Asked, Form, NotThereError, Page, Site
@@ -22,7 +22,6 @@ from web.qr import QrCode, qr_code
 from words.books import called
 from words.text import Speech
 
-_BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
 _STAGES: Final = 3
 """Stages that the page offers."""
 _MINUTE: Final = 60
@@ -53,12 +52,12 @@ def routes(site: Site) -> list[Route]:
     """The routes of these pages."""
     desk, chair = "/t/{tournament:number}/desk", Role.COMMITTEE
     return [
-        site.private(desk, desk_page, *_BOTH),
+        site.private(desk, desk_page, *OFFICIALS),
         site.does(f"{desk}/lock", lock, desk_page, chair),
         site.does(f"{desk}/unlock", unlock, desk_page, chair),
         site.does(f"{desk}/draw", draw, desk_page, chair),
         site.does(f"{desk}/lot", lot, desk_page, chair),
-        site.does(f"{desk}/clock", set_clock, desk_page, *_BOTH),
+        site.does(f"{desk}/clock", set_clock, desk_page, *OFFICIALS),
         site.private(f"{desk}/entries", entries_page, chair),
         site.does(f"{desk}/entries", enter, entries_page, chair, form_bytes=LONG_FORM_BYTES),
         site.does(f"{desk}/entries/one", enter_one, entries_page, chair),
@@ -123,11 +122,11 @@ def set_clock(asked: Asked, form: Form) -> None:
     match form["what"]:
         case "start":
             find, courtesy = (form.number(name, asked.say("Minutes")) for name in ("find", "courtesy"))
-            clock.start(asked.desk, number, asked.who(*_BOTH), round, find * _MINUTE, courtesy * _MINUTE)
+            clock.start(asked.desk, number, asked.who(*OFFICIALS), round, find * _MINUTE, courtesy * _MINUTE)
         case "on":
-            clock.start(asked.desk, number, asked.who(*_BOTH), round)
+            clock.start(asked.desk, number, asked.who(*OFFICIALS), round)
         case "stop":
-            clock.stop(asked.desk, number, asked.who(*_BOTH), round, form["why"])
+            clock.stop(asked.desk, number, asked.who(*OFFICIALS), round, form["why"])
         case _:
             minutes = form.number("minutes", asked.say("Minutes"), 1)
             before = form.number("length", asked.say("Minutes"))

@@ -9,7 +9,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Final
 
-from desk.acts import Role, Who
+from desk.acts import OFFICIALS, Role, Who
 from desk.keeping.people import Guest
 from desk.service.desk import Desk, NotAllowedError
 from engine.sentences import Sentence
@@ -19,7 +19,6 @@ _BETWEEN: Final = "~"
 """Between keys in a cookie; none of them has one."""
 _MOST: Final = 6
 """Keys that a browser keeps."""
-_OFFICIALS: Final = (Role.COMMITTEE, Role.JUDGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,5 +78,5 @@ def with_key(visitor: Visitor, key: str, guest: Guest) -> str:
     earlier = zip(visitor.pass_.split(_BETWEEN), visitor.guests, strict=True) if visitor.guests else ()
     kept = [(key, guest), *((old, known) for old, known in earlier if known.place != guest.place)]
     while len(kept) > _MOST:
-        kept.remove(next((one for one in kept[:0:-1] if one[1].place.role not in _OFFICIALS), kept[-1]))
+        kept.remove(next((one for one in kept[:0:-1] if one[1].place.role not in OFFICIALS), kept[-1]))
     return _BETWEEN.join(key for key, _ in kept)

@@ -21,6 +21,7 @@ from engine.tournament.acts import Replaced, Suspended
 from engine.tournament.terms import Mantxa
 
 _BOTH: Final = (Role.JUDGE, Role.COMMITTEE)
+"""Whoever is both acts as the judge here."""
 _SEEN_TO: Final = 20
 """Calls that are shown when they wait no more."""
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from starlette.routing import Route
 
-from desk.acts import Role
+from desk.acts import OFFICIALS, Role
 from desk.pages import views
 from desk.pages.site import Asked, Form, NotThereError, Page, Site
 from desk.reading import whole
@@ -17,7 +17,6 @@ from engine.sentences import Sentence
 from engine.tournament.fold import Partida
 from engine.tournament.terms import Mantxa
 
-_BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
 _SHOWN: Final = 60
 """Letters of mantxak that are none, in the sentence about them."""
 
@@ -51,13 +50,13 @@ def mantxak(asked: Asked, form: Form) -> list[Mantxa]:
 def typed(asked: Asked, form: Form) -> str:
     """Somebody at the desk types a result from paper."""
     desk = asked.as_seen(form, lambda state: state.reported(asked.partida))
-    service.report(desk, asked.number, asked.who(*_BOTH), asked.partida, mantxak(asked, form), "decisive" in form)
+    service.report(desk, asked.number, asked.who(*OFFICIALS), asked.partida, mantxak(asked, form), "decisive" in form)
     return _to_round(asked)
 
 
 def looked(asked: Asked, form: Form) -> str:
     """Somebody else has looked at the paper again."""
-    service.confirm(asked.desk, asked.number, asked.who(*_BOTH), asked.partida, written(form["mantxak"]))
+    service.confirm(asked.desk, asked.number, asked.who(*OFFICIALS), asked.partida, written(form["mantxak"]))
     return _to_round(asked)
 
 

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from desk import reading
-from desk.acts import Role, Who
+from desk.acts import OFFICIALS, Role, Who
 from desk.api import is_local
 from desk.pages.entry import MAY_NOT, NOBODY, DeskDoor, Visitor
 from desk.pages.views import rounds, who
@@ -78,7 +78,7 @@ class Asked:
     @property
     def decides(self) -> bool:
         """Whether they are of the committee or the judge."""
-        return bool(self.roles & {Role.COMMITTEE, Role.JUDGE})
+        return not self.roles.isdisjoint(OFFICIALS)
 
     @property
     def stands(self) -> str:

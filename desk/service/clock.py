@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from desk.acts import Act, ClockSet, Missed, Role, Who, written
+from desk.acts import OFFICIALS, Act, ClockSet, Missed, Role, Who, written
 from desk.service.desk import Desk, reason, require
 from desk.state import State
 from engine.deal.clock import CLOCKS, due_games
@@ -17,7 +17,6 @@ from engine.sentences import Sentence
 FIND: Final = 300.0
 """The most seconds to find one's table once the draw is published (federacion 32)."""
 _LONGEST: Final = 24 * 3600.0
-_BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ def start(desk: Desk, tournament: int, who: Who, round: int, find: float = FIND,
     At its first start it waits for so many seconds, in which everybody finds the table (`find`, federacion 32), and the
     day's first round has its courtesy (34). ClockError where the rule book has no clock.
     """
-    require(who, *_BOTH)
+    require(who, *OFFICIALS)
     if not 0 <= find <= FIND:
         raise ClockError(
             Sentence("at most {seconds} seconds are given to find the table (federacion 32)", seconds=int(FIND))
@@ -65,7 +64,7 @@ def start(desk: Desk, tournament: int, who: Who, round: int, find: float = FIND,
 
 def stop(desk: Desk, tournament: int, who: Who, round: int, why: str) -> State:
     """A round's clock stops until it is started again (federacion 30)."""
-    require(who, *_BOTH)
+    require(who, *OFFICIALS)
     because = reason(why)
 
     def decide(state: State) -> Iterable[Act]:
@@ -96,7 +95,7 @@ def add(
 
 def miss(desk: Desk, tournament: int, who: Who, partida: int, team: str, here: bool = False) -> State:
     """A team is not complete at its table, or now it is (federacion 33)."""
-    require(who, Role.TABLE, *_BOTH)
+    require(who, Role.TABLE, *OFFICIALS)
 
     return desk.act(tournament, who, lambda _: [Missed(partida, team, here)])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from desk.acts import Act, CallAnswered, CallLeft, CallTakenBack, JudgeCalled, NamesTaken, Role, Ruled, Who
+from desk.acts import OFFICIALS, Act, CallAnswered, CallLeft, CallTakenBack, JudgeCalled, NamesTaken, Role, Ruled, Who
 from desk.keeping.ledger import decided
 from desk.service.desk import Desk, reason, require
 from desk.service.following import follows
@@ -29,8 +29,6 @@ from engine.tournament.acts import (
 from engine.tournament.entries import TeamEntry
 from engine.tournament.json_lines import DAY
 from engine.tournament.terms import Mantxa
-
-_BOTH = (Role.COMMITTEE, Role.JUDGE)
 
 
 def change(
@@ -70,7 +68,7 @@ def take_out(desk: Desk, tournament: int, who: Who, team: str, kind: Leaving, wh
 
     Where it is out in the same way already nothing more is said.
     """
-    require(who, *_BOTH)
+    require(who, *OFFICIALS)
 
     def decide(state: State) -> Iterable[Act]:
         left = state.tournament.out.get(team)
@@ -82,7 +80,7 @@ def take_out(desk: Desk, tournament: int, who: Who, team: str, kind: Leaving, wh
 
 def bring_back(desk: Desk, tournament: int, who: Who, team: str, why: str) -> State:
     """That a team is out is taken back."""
-    require(who, *_BOTH)
+    require(who, *OFFICIALS)
 
     def decide(state: State) -> Iterable[Act]:
         if team not in state.tournament.out:
@@ -94,7 +92,7 @@ def bring_back(desk: Desk, tournament: int, who: Who, team: str, why: str) -> St
 
 def about_players(desk: Desk, tournament: int, who: Who, act: Replaced | Suspended) -> State:
     """Somebody comes for a player (nabo 25), or a player is suspended until a day (28)."""
-    require(who, *_BOTH)
+    require(who, *OFFICIALS)
     because = reason(act.why)
     if isinstance(act, Suspended):
         read_fields({"until": act.until}, {"until": DAY}, "an act")
@@ -109,7 +107,7 @@ def about_players(desk: Desk, tournament: int, who: Who, act: Replaced | Suspend
 
 def succeed(desk: Desk, tournament: int, who: Who, team: str, runner_up: TeamEntry, why: str) -> State:
     """Neither player of a team can come: the runner-up does (nabo 25), under an id that no team ever had."""
-    require(who, *_BOTH)
+    require(who, *OFFICIALS)
     because = reason(why)
 
     def decide(state: State) -> Iterable[Act]:
@@ -144,7 +142,7 @@ def rule(
 
 def appeal(desk: Desk, tournament: int, who: Who, ruling: str, team: str, why: str) -> State:
     """A team appeals against a ruling, once (federacion 92)."""
-    require(who, Role.PAIR, *_BOTH, teams=(team,))
+    require(who, Role.PAIR, *OFFICIALS, teams=(team,))
 
     def decide(state: State) -> Iterable[Act]:
         about = _ruling(state, ruling).partida
@@ -164,7 +162,7 @@ def decide_appeal(desk: Desk, tournament: int, who: Who, ruling: str, upheld: tu
 def call(desk: Desk, tournament: int, who: Who, table: int, about: str = "", of: str = "") -> State:
     """A table calls the judge. While a call of the table waits there is no second one: a pair's own joins it, or a
     box's, by its name `of`, and is answered with it."""
-    require(who, Role.TABLE, Role.PAIR, *_BOTH)
+    require(who, Role.TABLE, Role.PAIR, *OFFICIALS)
 
     def decide(state: State) -> Iterable[Act]:
         last = state.call_of(table)
@@ -218,7 +216,7 @@ def _pairs_name(team: str, call: int) -> str:
 
 def answer_call(desk: Desk, tournament: int, who: Who, number: int) -> State:
     """The judge has seen to a call; again: nothing more is said."""
-    require(who, *_BOTH)
+    require(who, *OFFICIALS)
 
     def decide(state: State) -> Iterable[Act]:
         if state.find_call(number).waits:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from desk.acts import Act, ConfirmationTakenBack, MantxakTold, Role, Who
+from desk.acts import OFFICIALS, Act, ConfirmationTakenBack, MantxakTold, Role, Who
 from desk.service.desk import Desk, NotAllowedError, require
 from desk.state import State
 from engine.errors import TournamentError
@@ -25,7 +25,7 @@ def report(
     it says otherwise is kept beside it. Its own word it may take back by another one; that it has confirmed a result of
     others' too, and that one waits for it again. What is confirmed only the judge changes.
     """
-    require(who, Role.PAIR, Role.COMMITTEE, Role.JUDGE)
+    require(who, Role.PAIR, *OFFICIALS)
     said = tuple(mantxak)
 
     def decide(state: State) -> Iterable[Act]:
@@ -70,7 +70,7 @@ def confirm(desk: Desk, tournament: int, who: Who, partida: int, mantxak: Sequen
     `mantxak` are those that were shown: where the result is another one by now, nothing is confirmed. The second look
     is another person's than the first, and confirms for both pairs.
     """
-    require(who, Role.PAIR, Role.COMMITTEE, Role.JUDGE)
+    require(who, Role.PAIR, *OFFICIALS)
     shown = tuple(mantxak)
 
     def decide(state: State) -> Iterable[Act]:

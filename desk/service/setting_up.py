@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, Final
 
-from desk.acts import Act, Dealt, Entered, Locked, Made, Role, Scratched, Seated, Settled, Unlocked, Who
+from desk.acts import OFFICIALS, Act, Dealt, Entered, Locked, Made, Role, Scratched, Seated, Settled, Unlocked, Who
 from desk.keeping.ledger import decided
 from desk.matching import least_weight
 from desk.service.desk import Desk, reason, require
@@ -245,7 +245,7 @@ def draw_lot(desk: Desk, tournament: int, who: Who, teams: Iterable[str], seed: 
 
     TournamentError where none is needed among just these, as `hindered` says: once it is drawn nobody draws it again.
     """
-    require(who, Role.COMMITTEE, Role.JUDGE)
+    require(who, *OFFICIALS)
     among, published = tuple(teams), seed or secrets.token_hex(8)
 
     def decide(state: State) -> Iterable[Act]:

@@ -9,7 +9,7 @@ from typing import Final
 from starlette.responses import Response
 from starlette.routing import Route
 
-from desk.acts import OF_ROLE, Act, ConfirmationTakenBack, Disputed, Entered, Missed, Role, Ruled, Said
+from desk.acts import OF_ROLE, OFFICIALS, Act, ConfirmationTakenBack, Disputed, Entered, Missed, Role, Ruled, Said
 from desk.equipos.pages import result_lines
 from desk.pages import views
 from desk.pages.decisions import has_reason, told
@@ -47,7 +47,8 @@ from web.paper import RuledPaper
 from words.books import called
 from words.text import Speech
 
-_BOTH: Final = (Role.JUDGE, Role.COMMITTEE)
+_SIGNERS: Final = (Role.JUDGE, Role.COMMITTEE)
+"""Who signs, from the left."""
 _RULINGS: Final = (Ruled, Appealed, AppealDecided)
 _TEAMS: Final = (Entered, Left, Returned, Replaced, Succeeded, Suspended)
 _OF_THEIR_OWN: Final = (*_RULINGS, *_TEAMS, LotDrawn, Missed, Reported)
@@ -60,7 +61,7 @@ _SIGNATURES: Final = 90.0
 
 def routes(site: Site, kept: Kept) -> list[Route]:
     """The route of the minutes: with every reason in which people are named they are for those who decide."""
-    return [site.private("/t/{tournament:number}/desk/minutes.pdf", kept.paper(minutes_pdf), *_BOTH)]
+    return [site.private("/t/{tournament:number}/desk/minutes.pdf", kept.paper(minutes_pdf), *OFFICIALS)]
 
 
 def minutes_pdf(asked: Asked) -> Response:
@@ -196,7 +197,7 @@ def _acts(sheet: RuledPaper, state: State, said: Iterable[Said], say: Speech) ->
 
 def _by_hand(sheet: RuledPaper, state: State, said: Sequence[Said], say: Speech) -> None:
     """Every result that the committee or the judge has told, with all that was said of it: the last word holds."""
-    by_hand = {number for number, reports in state.reports.items() if any(one.role in _BOTH for one in reports)}
+    by_hand = {number for number, reports in state.reports.items() if any(one.role in OFFICIALS for one in reports)}
     words: dict[int, list[str]] = {number: [] for number in sorted(by_hand)}
     for one in said:
         number, what = _word(one.act, say)
@@ -233,14 +234,14 @@ def _signatures(sheet: RuledPaper, state: State, said: Sequence[Said], say: Spee
     """Who was the judge and of the committee, which file of the desk says the same, and room to sign."""
     digest = hashlib.sha256("".join(map(copying.line_of, said)).encode()).hexdigest()
     of_file = say("SHA-256 of the first {count} lines of {file}", count=len(said), file="desk-tournament.jsonl")
-    names = {role: {views.who(one, say): None for one in said if one.role is role} for role in _BOTH}
+    names = {role: {views.who(one, say): None for one in said if one.role is role} for role in _SIGNERS}
     people = [say.headed(say(OF_ROLE[role]), ", ".join(of_role)) for role, of_role in names.items() if of_role]
     _lines(sheet, [*([] if state.nameless else people), say.headed(of_file, digest)])
     sheet.ln(_TO_SIGN / 2)
     sheet.put(say.headed(say("Place and day"), ""), 9)
     for _ in range(2):
         sheet.ln(_TO_SIGN)
-        to_sign(sheet, [say(OF_ROLE[role]) for role in _BOTH], say)
+        to_sign(sheet, [say(OF_ROLE[role]) for role in _SIGNERS], say)
 
 
 def _lines(sheet: RuledPaper, lines: Iterable[str]) -> None:
