@@ -9,9 +9,9 @@ from itertools import chain, groupby
 from typing import Any, Final
 
 from engine.sentences import Sentence
-from firmware.keeping.disputes import disputed
 from firmware.keeping.journal_form import Start
 from firmware.session.at_desk import carry
+from firmware.session.cards.disputes import disputed
 from firmware.session.events import NEVER_TAKEN_BACK, Event, EventError, MatchStarted, Undone, from_text
 from firmware.session.fold import Session, StateError, apply
 

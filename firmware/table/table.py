@@ -12,11 +12,11 @@ from typing import Final
 from engine.rules import DEFAULT_BOOK
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import Camera
-from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.keeping.journal_form import JournalError, Kept
 from firmware.keeping.taking_up import Following, all_taken_up, carried, lost, taken_up
+from firmware.session.cards.disputes import disputed
 from firmware.session.events import (
     NEVER_TAKEN_BACK,
     CardsRead,

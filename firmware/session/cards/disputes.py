@@ -1,4 +1,4 @@
-"""Whose picture stays: that of a hand about which somebody had to decide."""
+"""Which readings are in dispute: those of hands about which somebody had to decide. Their pictures stay."""
 
 from __future__ import annotations
 
