@@ -193,9 +193,6 @@ def _sides(seated: Sequence[Mapping[Team, str]]) -> tuple[str, str]:
 
 
 def _rows(tables: Sequence[Standing]) -> Iterator[Row]:
-    played = [
-        {aldia.now.played.jugada: aldia for aldia in sorted(table.aldiak, key=lambda aldia: aldia.entry)}
-        for table in tables
-    ]
+    played = [{aldia.now.played.jugada: aldia for aldia in table.aldiak} for table in tables]
     for jugada in sorted({jugada for at_table in played for jugada in at_table if jugada}):
         yield Row(jugada, tuple(at_table.get(jugada) for at_table in played))

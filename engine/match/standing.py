@@ -105,7 +105,7 @@ class Standing:
 
     @property
     def aldiak(self) -> tuple[AldiaHistory, ...]:
-        """Every karta aldia of the match, game by game."""
+        """Every karta aldia of the match, in the order of their entries: none is played of a game before the last."""
         return tuple(aldia for game in self.games for aldia in game.aldiak)
 
     def aldia(self, entry: int) -> AldiaHistory:
@@ -401,20 +401,19 @@ def _turns(head: Header, games: Iterable[Game], entries: Mapping[int, Entry]) ->
     is esku, and N is in the first of every game (mus por equipos 9).
     """
     wrong: list[OutOfTurn] = []
-    games = tuple(games)
-    over = {game.number: game.over for game in games}
     turn, allowed = head.esku, {head.esku}
-    for aldia in sorted((aldia for game in games for aldia in game.aldiak), key=lambda aldia: aldia.entry):
-        now = aldia.now
-        esku, jugada = now.played.esku, now.played.jugada
-        if jugada:
-            turn, allowed = jugada.esku, {jugada.esku}
-        if esku not in allowed:
-            wrong.append(OutOfTurn(aldia.entry, esku, turn))
-        after = following(esku, now.played.cards or head.seats)
-        again = now.act is not None and isinstance(entries[now.act], Voided)
-        turn = esku if again else after
-        allowed = {esku, after} if now.status is Status.VOID else {after}
-        if jugada and over[aldia.game]:
-            turn = Seat.N
+    for game in games:
+        for aldia in game.aldiak:
+            now = aldia.now
+            esku, jugada = now.played.esku, now.played.jugada
+            if jugada:
+                turn, allowed = jugada.esku, {jugada.esku}
+            if esku not in allowed:
+                wrong.append(OutOfTurn(aldia.entry, esku, turn))
+            after = following(esku, now.played.cards or head.seats)
+            again = now.act is not None and isinstance(entries[now.act], Voided)
+            turn = esku if again else after
+            allowed = {esku, after} if now.status is Status.VOID else {after}
+            if jugada and game.over:
+                turn = Seat.N
     return tuple(wrong), turn

@@ -17,7 +17,6 @@ from engine.deal.karta_aldia import KartaAldia
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import Packs
 from engine.match.entries import Length, Match
-from engine.match.games import AldiaHistory
 from engine.match.standing import Standing, standing
 from engine.rounds import Round
 from engine.rules import RuleBook
@@ -277,7 +276,7 @@ class State:
     @property
     def hands(self) -> tuple[Finished, ...]:
         """The match's finished karta aldiak as they stand, the one in hand included once it is marked."""
-        played = zip(self._aldiak(), self.noted, strict=True)
+        played = zip(self.standing.aldiak, self.noted, strict=True)
         return tuple(Finished.of(self.standing, aldia, noted) for aldia, noted in played)
 
     @property
@@ -293,7 +292,7 @@ class State:
     @property
     def last(self) -> Finished | None:
         """The last finished karta aldia, of whatever match."""
-        return Finished.of(self.standing, self._aldiak()[-1], self.noted[-1]) if self.noted else self.before
+        return Finished.of(self.standing, self.standing.aldiak[-1], self.noted[-1]) if self.noted else self.before
 
     @property
     def waits(self) -> Proposal | Entered | NewMatch | None:
@@ -316,10 +315,6 @@ class State:
         if self.entered:
             hands = {**dict.fromkeys(self.out, ()), **self.entered.hands()}
         return {seat: hands[seat] for seat in self.aldia.seats if seat in hands}
-
-    def _aldiak(self) -> list[AldiaHistory]:
-        """The karta aldiak of the match in the order of their entries."""
-        return sorted(self.standing.aldiak, key=lambda aldia: aldia.entry)
 
 
 def stands(match: Match, book: RuleBook, before: Standing | None = None) -> Standing:

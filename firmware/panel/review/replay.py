@@ -184,8 +184,7 @@ def replayed(standing: Standing, noted: Sequence[Noted], say: Speech, at: int | 
 
 
 def _told(standing: Standing, noted: Sequence[Noted]) -> Iterator[_Told]:
-    aldiak = sorted(standing.aldiak, key=lambda aldia: aldia.entry)
-    for number, aldia in list(enumerate(aldiak, 1))[-MOST:]:
+    for number, aldia in list(enumerate(standing.aldiak, 1))[-MOST:]:
         hand = Finished.of(standing, aldia, noted[number - 1] if noted else Noted(aldia.entry, {}))
         if hand.status is not Status.COUNTS:
             yield _Told(number, aldia.game, hand, None, ())
