@@ -28,7 +28,7 @@ from firmware.panel.entry.entering import Entering
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.health import health
 from firmware.panel.overlay import OverlayError, overlay_page, wanted
-from firmware.panel.page import SCRIPTS, SHARED, table_page
+from firmware.panel.page import SCRIPTS, table_page
 from firmware.panel.review.apart import Apart
 from firmware.panel.review.exports import Exports
 from firmware.panel.review.match_routes import Matches
@@ -74,7 +74,7 @@ class Panel:
         self._changes = Changes(gate, self._described)
         self.app = Starlette(
             routes=[
-                *static("web", "base.css", "icon.svg", *SHARED),
+                *static("web", "base.css", "icon.svg"),
                 *static("firmware.panel", "panel.css", "overlay.css", "deck.webp", *SCRIPTS, *STATIC),
                 *Entering(appliance, gate.doors).routes,
                 gate.route("/", self._page),

@@ -24,6 +24,7 @@ from words.names import Names
 from words.text import LANGUAGES, Speech, speech
 
 SCRIPTS: Final = (
+    "early.js",
     "texts.js",
     "stream.js",
     "frame.js",
@@ -36,8 +37,6 @@ SCRIPTS: Final = (
 )
 SIDES: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
 """The seats as a picture's taker is asked about them."""
-SHARED: Final = ("early.js",)
-"""Those of the scripts that every room's pages have."""
 _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
 
 
