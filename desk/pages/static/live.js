@@ -1,6 +1,7 @@
 // The page as the tournament stands now: asked for every few seconds, fetched anew when something was said. A form that
 // somebody is at work in stays as it is, and what is said above a refused one: all around them is new.
 
+import { put, stay } from "./around.js";
 import { looked } from "./clock.js";
 
 const SECONDS = 5;
@@ -21,48 +22,16 @@ function atWork(form) {
 const sends = (form) => [form.getAttribute("action"), ...[...form.elements].map((one) => one.name)].join(" ");
 const folds = (one) => one.querySelector("summary").textContent + (one.querySelector("form")?.getAttribute("action") ?? "");
 
-// From an element up to the page's main part.
-function way(one) {
-  const found = [one];
-  while (found.at(-1).id !== "main") found.push(found.at(-1).parentElement);
-  return found;
-}
-
 // What stays on the page, by what stands in its place in the fresh one: forms in work, and all that they stand in.
 function staying(fresh) {
   const stays = new Map();
   for (const form of [...main().querySelectorAll("form")].filter(atWork)) {
     const same = [...fresh.querySelectorAll("form")].find((one) => sends(one) === sends(form));
-    const [mine, its] = [form, same ?? fresh].map(way);
-    if (mine.map((one) => one.tagName).join() !== its.map((one) => one.tagName).join()) continue;
-    mine.forEach((one, number) => stays.set(its[number], one));
+    if (!same || !stay(form, same, stays)) continue;
     const wrong = main().querySelector(":scope > [role=alert]");
     if ("refused" in form.dataset && wrong) stays.set(fresh.insertBefore(wrong.cloneNode(), fresh.firstChild), wrong);
   }
   return stays;
-}
-
-// Puts what is fresh around what stays.
-function put(old, fresh, stays) {
-  let at = old.firstChild;
-  for (const one of [...fresh.childNodes]) {
-    const mine = stays.get(one);
-    if (!mine) {
-      old.insertBefore(one, at);
-      continue;
-    }
-    while (at !== mine) at = after(at);
-    at = mine.nextSibling;
-    if (!mine.matches("form, [role=alert]")) put(mine, one, stays);
-  }
-  while (at) at = after(at);
-}
-
-// What comes behind a node, which goes.
-function after(node) {
-  const next = node.nextSibling;
-  node.remove();
-  return next;
 }
 
 async function renew() {

@@ -1,5 +1,6 @@
 // What every page has: the table's state as it changes, forms that are sent without leaving the page, the language.
 
+import { put, stay } from "./around.js";
 import { fetched, isOfAnother, listen, SOON } from "./stream.js";
 import { byId, t } from "./texts.js";
 
@@ -96,29 +97,17 @@ function filledAgain(form, fresh) {
 
 // What is fresh in place of what is old; a form that is being filled in stays, with what holds it.
 function replace(old, fresh) {
-  const holding = (parent, inner) => [...parent.children].find((child) => child.contains(inner));
   const stays = new Map();
   for (const form of [...old.querySelectorAll("form")].filter(filling)) {
     const same = alike(form, fresh);
-    if (!same) continue;
-    stays.set(holding(fresh, same), holding(old, form));
+    if (!same || !stay(form, same, stays)) continue;
     // what it says was done, and goes on from there
     for (const one of "done" in form.dataset ? form.querySelectorAll("input") : []) {
       one.defaultValue = same.elements[one.name]?.defaultValue ?? one.defaultValue;
     }
     delete form.dataset.done;
   }
-  const staying = [...stays.values()];
-  for (const child of [...old.children]) if (!staying.includes(child)) child.remove();
-  let next = old.firstElementChild;
-  for (const child of [...fresh.children]) {
-    const own = stays.get(child);
-    if (!own) old.insertBefore(child, next);
-    else {
-      if (!own.matches("form")) replace(own, child);
-      next = own.nextElementSibling;
-    }
-  }
+  put(old, fresh, stays);
 }
 
 // The page as the table stands now, in place of what it showed; the focus stays where it was. What changes meanwhile, or
