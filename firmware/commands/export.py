@@ -10,7 +10,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from engine.errors import MusError
 from engine.seats import Team
 from engine.sentences import Sentence
 from firmware.files.arguments import told
@@ -137,7 +136,7 @@ def run(args: argparse.Namespace) -> int:
         named = {file_name(match, form): content for form, content in files.items()}
         for path in write(stick() if args.stick else args.to, named):
             print(path)
-    except (JournalError, MusError, ExportError, NoStickError, ValueError) as error:
+    except (JournalError, ExportError, NoStickError, ValueError) as error:  # a MusError too
         return told("export", str(error))
     return 0
 

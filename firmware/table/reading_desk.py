@@ -296,7 +296,7 @@ class ReadingDesk:
             if laid.width and (kept := self._pictures.find(laid.number)):
                 picture = load(kept)
                 return replace(picture, scale=laid.width / picture.pixels.shape[1])
-        except (CameraError, ValueError, OSError) as error:
+        except (ValueError, OSError) as error:  # a CameraError too
             _LOG.info("the picture of event %d is gone: %s", laid.number, error)
         return None
 

@@ -168,9 +168,8 @@ class PiCamera(Watching):
             raise
         except ImportError as error:
             raise CameraError(Sentence("{what} is not installed.", what=str(error.name))) from error
-        except (
-            Exception
-        ) as error:  # picamera2 has no error class of its own; a ValueError is as likely as a RuntimeError
+        except Exception as error:
+            # picamera2 has no error class of its own; a ValueError is as likely as a RuntimeError
             _LOG.info("the camera failed: %r", error)
             self._close()
             raise CameraError(_GONE) from error

@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from engine.errors import MusError
 from engine.sentences import Sentence
 from firmware.commands.export import ExportError, exported, file_name, write
 from firmware.keeping.journal_form import JournalError
@@ -57,7 +56,7 @@ class Exports:
             files = await self._apart(exported, match, self._appliance.snapshot().say, (form,))
         except LookupError as error:
             return _refused(english.whole(Sentence.of(error)), 404)
-        except (JournalError, MusError, ValueError) as error:
+        except (JournalError, ValueError) as error:  # a MusError too
             return _refused(str(error), 500)
         if form not in files:
             return _refused("This match was played by a rule book that comes with the program.", 404)
@@ -77,7 +76,7 @@ class Exports:
             folder = await self._apart(do)
         except LookupError as error:
             return JSONResponse({"done": False, "sentence": say.sentence(Sentence.of(error))}, 404)
-        except (JournalError, MusError, ExportError, NoStickError, ValueError) as error:
+        except (JournalError, ExportError, NoStickError, ValueError) as error:  # a MusError too
             return JSONResponse({"done": False, "sentence": say.sentence(Sentence.of(error))}, 409)
         return JSONResponse({"done": True, "sentence": say("Written to {folder}.", folder=folder)})
 

@@ -121,7 +121,7 @@ class Matches:
             hand = match.hands[_place(request, match)]
             found = self._appliance.desk.kept_reading(hand.noted.reading) if hand.noted.reading else None
             return outlined(found, hand) if found and hand.record.cards else None
-        except (LookupError, JournalError, ValueError, OSError):
+        except (LookupError, ValueError, OSError):  # a JournalError too
             return None
 
 

@@ -56,7 +56,7 @@ def advice(state: State, path: Path) -> Grid:
     """The choices after `path`. GridError where there is nothing to choose."""
     try:
         return _advice(state, path)
-    except (MusError, ValueError) as error:
+    except ValueError as error:  # a MusError too
         raise GridError(Sentence.of(error)) from error
 
 
