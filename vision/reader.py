@@ -21,7 +21,7 @@ from vision.classify.embedding import Embedding
 from vision.classify.evidence import Classifier, Evidence, Faces, better_seen, cut_out_whole, located
 from vision.classify.naming import Naming
 from vision.decide import seats
-from vision.decide.decide import decide, quad
+from vision.decide.decide import decide
 from vision.decide.fuse import fuse, remembered, show_one_table
 from vision.decide.place import Place, Seen
 from vision.decide.posterior import Calibration, log_posterior, namings
@@ -34,7 +34,7 @@ from vision.locate.finder import Finder
 from vision.locate.found import Found
 from vision.network import Network
 from vision.picture import Picture
-from vision.reading import Doubt, Quad, TableReading
+from vision.reading import Doubt, Quad, TableReading, quad
 
 DARK = 12
 """Grey level (0 to 255) below which a picture whose brightest parts are darker is called black."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -11,6 +12,18 @@ from engine.sentences import Sentence
 
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 """Four corners in the picture's pixels, clockwise in the picture."""
+
+
+def quad(corners: Iterable[Iterable[float]]) -> Quad:
+    """Four corners as plain numbers."""
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return a, b, c, d
+
+
+def rounded(corners: Quad) -> list[list[float]]:
+    """Corners as JSON has them."""
+    return [[round(x, 1), round(y, 1)] for x, y in corners]
+
 
 DoubtKind = Literal["card", "count", "twice", "seat", "deck", "picture"]
 
@@ -112,19 +125,15 @@ class TableReading:
             "complete": self.complete,
             "scorable": self.scorable,
             "doubts": [doubt.to_json() for doubt in self.doubts],
-            "strange": [{"kind": thing.kind, "quad": _rounded(thing.quad)} for thing in self.strange],
+            "strange": [{"kind": thing.kind, "quad": rounded(thing.quad)} for thing in self.strange],
             "cards": [
                 {
                     "card": str(read.card),
                     "confidence": round(read.confidence, 4),
                     "seat": read.seat.value if read.seat else None,
-                    "quad": _rounded(read.quad),
+                    "quad": rounded(read.quad),
                 }
                 for read in self.cards
             ],
             "ms": {stage: round(value, 1) for stage, value in self.ms.items()},
         }
-
-
-def _rounded(quad: Quad) -> list[list[float]]:
-    return [[round(x, 1), round(y, 1)] for x, y in quad]

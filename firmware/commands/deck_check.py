@@ -25,7 +25,7 @@ from vision.enrolled.looks import other_deck, strangers
 from vision.network import ModelError
 from vision.picture import Picture
 from vision.reader import Reader, of_the_picture
-from vision.reading import Doubt, Quad
+from vision.reading import Doubt, Quad, rounded
 
 OVERLAPPING = (
     "The forty cards lie face up in any order, under one picture or under several. Pictures may overlap: a card that "
@@ -100,9 +100,9 @@ def to_json(deck: DeckCheck, images: list[str]) -> dict[str, Any]:
         "missing": [str(card) for card in deck.missing],
         "perhaps_missing": [str(card) for card in deck.perhaps_missing],
         "double": [{"card": str(d.card), "times": d.times, "images": list(d.images)} for d in deck.double],
-        "strange": [{"kind": odd.kind, "image": odd.image, "quad": _rounded(odd.quad)} for odd in deck.strange],
+        "strange": [{"kind": odd.kind, "image": odd.image, "quad": rounded(odd.quad)} for odd in deck.strange],
         "doubts": [
-            {**each.doubt.to_json(), "image": each.image, "quad": _rounded(each.quad) if each.quad else None}
+            {**each.doubt.to_json(), "image": each.image, "quad": rounded(each.quad) if each.quad else None}
             for each in deck.doubts
         ],
         "repeated": [str(card) for card in deck.repeated],
@@ -111,7 +111,7 @@ def to_json(deck: DeckCheck, images: list[str]) -> dict[str, Any]:
                 "card": str(seen.card),
                 "confidence": round(seen.confidence, 4),
                 "image": seen.image,
-                "quad": _rounded(seen.quad),
+                "quad": rounded(seen.quad),
             }
             for seen in deck.seen
         ],
@@ -141,7 +141,3 @@ def _where(image: str, quad: Quad | None) -> str:
         return image
     x, y = (round(sum(point[i] for point in quad) / 4) for i in (0, 1))
     return f"{image}, at {x} {y}"
-
-
-def _rounded(quad: Quad) -> list[list[float]]:
-    return [[round(x, 1), round(y, 1)] for x, y in quad]

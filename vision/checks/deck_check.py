@@ -12,9 +12,9 @@ from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.arrays import F64
 from vision.checks.out_of_view import cut_sides
-from vision.decide.decide import NO_CARD, quad
+from vision.decide.decide import NO_CARD
 from vision.decide.place import Place
-from vision.reading import Alternative, Doubt, Quad
+from vision.reading import Alternative, Doubt, Quad, quad
 
 CERTAIN = 0.99
 """Probability of its name from which a card counts as seen, and from which a thing is surely none of the forty."""

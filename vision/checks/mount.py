@@ -24,12 +24,12 @@ from vision.checks.out_of_view import SIDES, cut_sides, off_middle
 from vision.checks.pose import Pose, focal_length, pose, straight_down
 from vision.checks.sharpness import SOFT, blur
 from vision.decide import seats
-from vision.decide.decide import quad
 from vision.decide.place import Place
 from vision.decide.seats import TURNS, Hands
 from vision.geometry import Corners
 from vision.picture import Picture
 from vision.reader import Reader
+from vision.reading import quad
 
 SURE = 0.9
 """Probability of its name from which a card's outline is taken for a card's."""

@@ -16,8 +16,7 @@ from vision.decide.joint import CARDS_A_HAND, NONE, Joint, same_rank
 from vision.decide.seats import Hands
 from vision.decide.table import Table
 from vision.decide.ways import likeliest
-from vision.geometry import Corners
-from vision.reading import Alternative, Doubt, Hypothesis, Quad, ReadCard, Strange
+from vision.reading import Alternative, Doubt, Hypothesis, ReadCard, Strange, quad
 
 NO_CARD = Sentence("no card is in sight")
 """What is said of a picture that shows none."""
@@ -99,12 +98,6 @@ def _hypotheses(ways: NDArray[np.intp], p: F64, faces: int) -> tuple[Hypothesis,
         for way, share in zip(ways.tolist(), p.tolist(), strict=True)
         if NONE not in way[:faces] and len(set(way[:faces])) == faces and set(way[faces:]) <= {NONE}
     )
-
-
-def quad(corners: Corners) -> Quad:
-    """Corners as plain numbers."""
-    a, b, c, d = ((float(x), float(y)) for x, y in corners)
-    return (a, b, c, d)
 
 
 def _between(hands: Hands) -> list[Doubt]:

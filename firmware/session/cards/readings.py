@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
 from firmware.session.corrections import exchanged
-from vision.reading import Alternative, Doubt, Hypothesis, Quad, ReadCard, Strange, TableReading
+from vision.reading import Alternative, Doubt, Hypothesis, ReadCard, Strange, TableReading, quad
 from words import as_json
 
 
@@ -44,7 +44,7 @@ def from_json(data: Mapping[str, Any]) -> TableReading:
             image=str(data["image"]),
             complete=complete,
             cards=tuple(
-                ReadCard(Card.parse(c["card"]), float(c["confidence"]), _seat(c["seat"]), _quad(c["quad"]))
+                ReadCard(Card.parse(c["card"]), float(c["confidence"]), _seat(c["seat"]), quad(c["quad"]))
                 for c in data["cards"]
             ),
             doubts=tuple(
@@ -58,7 +58,7 @@ def from_json(data: Mapping[str, Any]) -> TableReading:
                 )
                 for d in data["doubts"]
             ),
-            strange=tuple(Strange(str(s["kind"]), _quad(s["quad"])) for s in data.get("strange", ())),
+            strange=tuple(Strange(str(s["kind"]), quad(s["quad"])) for s in data.get("strange", ())),
             ms=dict(data.get("ms", {})),
             scorable=bool(data.get("scorable", complete)),
             hypotheses=tuple(
@@ -72,8 +72,3 @@ def from_json(data: Mapping[str, Any]) -> TableReading:
 
 def _seat(value: Any) -> Seat | None:
     return None if value is None else Seat.parse(value)
-
-
-def _quad(points: Any) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in points)
-    return a, b, c, d
