@@ -60,10 +60,10 @@ class _ScoreSheet(RuledPaper):
         self.set_font(FONT, "B", 20)
         self.cell(text=say("Score sheet"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.set_font(FONT, size=10)
-        where = " · ".join(part for part in (header.event, header.place, header.date) if part)
         rules = say("Rules: {rules}, to {target}", rules=called(book.name, say), target=book.target)
         self.ln(1)
-        self.multi_cell(0, 5, " · ".join(part for part in (where, rules) if part), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        about = " · ".join(part for part in (header.event, header.place, header.date, rules) if part)
+        self.multi_cell(0, 5, about, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.ln(3)
         with self._ruled((52, 100, 30), ("LEFT", "LEFT", "RIGHT"), min_row_height=8) as teams:
             for team in Team:

@@ -23,6 +23,7 @@ from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
+from engine.tantos.tally import HAMARREKO
 from firmware.session.buttons import BIDS, Button
 from firmware.session.cards.showdown import record_json, said_yes
 from firmware.session.choices.grid import HAND, PLACES, Cell, Grid, GridError, Lead, Path, further
@@ -211,7 +212,7 @@ def _anew(state: State, hand: Finished, round: Round, said: tuple[Call, ...], pa
         if not bidding.hordago:
             lies(Button.GEHIAGO, "+1", (*said, Call(waiting, Action.GEHIAGO, 1)), waiting.value)
             lies(Button.HORDAGO, "hordago", (*said, Call(waiting, Action.HORDAGO)), waiting.value)
-            up = bidding.raised + 5 - bidding.raised % 5
+            up = bidding.raised + HAMARREKO - bidding.raised % HAMARREKO
             lies(Button.NEXT, str(up), _raised(said, up), said[-1].team.value)
     return Grid(msgid("What was said?"), tuple(cells.get(button) for button in PLACES), round, said)
 

@@ -57,6 +57,11 @@ def further(path: Path, words: Iterable[str]) -> tuple[Cell, ...]:
     return tuple(Cell(word, (*path, word)) for word in words)
 
 
+def each_team(path: Path) -> tuple[Cell, ...]:
+    """For each team the choice that leads on by it."""
+    return tuple(Cell("", (*path, team.value), team.value) for team in Team)
+
+
 About = Seat | Team | Round | Call | Face | Sentence | tuple[Seat, ...] | str | None
 """What choices are about; a text is a name or a number."""
 

@@ -11,7 +11,7 @@ from engine.seats import SEATS_OF, Seat, Team
 from engine.sentences import Sentence, msgid
 from firmware.session.at_desk import NOWHERE_TOLD
 from firmware.session.choices.first_dealer import DEALER, first_dealer
-from firmware.session.choices.grid import Cell, Grid, GridError, Path, further
+from firmware.session.choices.grid import Cell, Grid, GridError, Path, each_team, further
 from firmware.session.choices.settling import DECISION, JUDGE, TANTOS, acts, name_of, settling_grid, taken_back
 from firmware.session.events import (
     AbsenceTold,
@@ -180,7 +180,7 @@ def _judge(state: State, rest: Path, path: Path) -> Grid:
     if what == _CASE:
         return settling_grid(state, rest, path)
     if not rest:
-        return Grid(msgid("Judge"), _teams(path), Sentence(what))
+        return Grid(msgid("Judge"), each_team(path), Sentence(what))
     team = Team(rest[0])
     sign = -1 if what == "take" else 1
     if what == "give" and len(rest) == 1:
@@ -209,7 +209,7 @@ def _voids(state: State) -> Iterable[Cell]:
 def _clock(state: State, rest: Path, path: Path) -> Grid:
     """The match's time, a team's minute for mus, and who is not there."""
     if rest == (MUS,):
-        return Grid(msgid("Clock"), _teams(path), Sentence(MUS))
+        return Grid(msgid("Clock"), each_team(path), Sentence(MUS))
     if rest:
         return Grid(
             msgid("Who is not there?"),
@@ -222,10 +222,6 @@ def _clock(state: State, rest: Path, path: Path) -> Grid:
     if state.started.partida is not None:  # the round's clock is the desk's
         cells = []
     return Grid(msgid("Clock"), (*cells, *further(path, words)), msgid("min") if state.elapsed else "")
-
-
-def _teams(path: Path) -> tuple[Cell, ...]:
-    return tuple(Cell("", (*path, team.value), team.value) for team in Team)
 
 
 def _named(name: str) -> str:

@@ -20,7 +20,7 @@ from engine.seats import Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.tantos.tally import Mark, When, Why
-from firmware.session.choices.grid import Cell, Grid, GridError, Path
+from firmware.session.choices.grid import Cell, Grid, GridError, Path, each_team
 from firmware.session.corrections import plays, standing_acts
 from firmware.session.events import JudgeActed
 from firmware.session.finished import Finished
@@ -101,8 +101,7 @@ def _about(state: State, question: JudgesQuestion) -> list[Finished]:
 def _case(state: State, question: JudgesQuestion, rest: Path, path: Path) -> Grid:
     """What the rule book leaves to the judge: so many tantos for a team, or nothing."""
     if not rest:
-        teams = (Cell("", (*path, team.value), team.value) for team in Team)
-        return Grid(msgid("Judge"), tuple(teams), by_hands(question, state.match))
+        return Grid(msgid("Judge"), each_team(path), by_hands(question, state.match))
     team, hand = Team(rest[0]), _about(state, question)[0]
     assert hand.result.judge is not None
     round = hand.result.judge.rounds[0]
