@@ -49,6 +49,11 @@ class Guest:
     name: str
 
     @property
+    def table(self) -> int:
+        """The number of the table that a box is at; 0 for whoever is at none."""
+        return self.place.table or 0
+
+    @property
     def who(self) -> Who:
         """As acts name them."""
         return Who(self.name, self.place.role, self.place.team)

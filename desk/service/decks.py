@@ -23,7 +23,7 @@ _LONGEST_NAME: Final = 64
 def offer(desk: Desk, guest: Guest, name: str, file: bytes) -> None:
     """A table offers the deck of that file to all others, in the place of what it offered before."""
     require(guest.who, Role.TABLE)
-    tournament, table = guest.place.tournament, guest.place.table or 0
+    tournament, table = guest.place.tournament, guest.table
 
     def keep(connection: Connection) -> None:
         stays = desk.ledger.state(connection, tournament).settings.get("deck", {}).get("digest")

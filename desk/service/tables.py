@@ -76,7 +76,7 @@ def join(desk: Desk, guest: Guest) -> Joined:
     """
     place = guest.place
     require(guest.who, Role.TABLE)
-    table = place.table or 0
+    table = guest.table
 
     def work(connection: Connection) -> Joined:
         desk.ledger.hold(connection, place.tournament)
@@ -114,7 +114,7 @@ def exchange(desk: Desk, guest: Guest, sent: Sent) -> Answered:
 
     nothing = not sent.events and sent.told is None
     committed = desk.database.read(look) if nothing else desk.database.run(keep)
-    table = guest.place.table or 0
+    table = guest.table
     state = desk.state(guest.place.tournament)
     if sent.call is not None:
         state = _called(desk, guest, sent.journal, sent.call)
@@ -173,7 +173,7 @@ def at_table(state: State, table: int) -> Partida | None:
 
 def _called(desk: Desk, guest: Guest, journal: str, call: Mapping[str, Any]) -> State:
     """The judge is called to a box's table, or is not needed any more. Told again it counts once."""
-    tournament, table = guest.place.tournament, guest.place.table or 0
+    tournament, table = guest.place.tournament, guest.table
     of = _name(journal, call)
     if call["back"]:
         own = desk.database.read(lambda connection: boxes.own(connection, journal))
