@@ -123,9 +123,13 @@ class State:
     @property
     def tournament(self) -> Tournament:
         """As the engine has it. TournamentError before the lock."""
+        return self._locked_fold.tournament
+
+    @property
+    def _locked_fold(self) -> Fold:
         if self.fold is None:
             raise TournamentError(Sentence("the tournament is not locked yet"))
-        return self.fold.tournament
+        return self.fold
 
     @property
     def over(self) -> bool:
@@ -310,9 +314,9 @@ class State:
     def _unconfirm(self, partida: int, team: str) -> None:
         self._require_team(partida, team)
         known = self.find(partida)
-        if not self.fold or not isinstance(known.now, Reported):
+        if not isinstance(known.now, Reported):
             raise TournamentError(Sentence("partida {partida} has no result yet", partida=partida))
-        self.fold.add(replace(known.now, waits_for=known.waits_for | {team}))
+        self._locked_fold.add(replace(known.now, waits_for=known.waits_for | {team}))
 
     def _take_in_hall(self, act: Seated | MantxakTold | ClockSet | Missed, at: str) -> None:
         match act:
@@ -362,11 +366,9 @@ class State:
         if isinstance(act, Suspended):
             calendar = Calendar(None, self.suspended).suspending(act.player, act.until)
             self.suspended = dict(calendar.suspended)
-            if self.fold is None:
+            if not self.locked:
                 return
-        if self.fold is None:
-            raise TournamentError(Sentence("the tournament is not locked yet"))
-        self.fold.add(act)
+        self._locked_fold.add(act)
         match act:
             case Reported():
                 earlier = self.reports.get(act.pairing.partida, ())
@@ -378,7 +380,7 @@ class State:
             case Confirmed(partida, team):
                 self.told[partida, team] = self.find(partida).mantxak
             case Replaced() | Succeeded():
-                before, self.entries = self.entries, dict(self.fold.tournament.teams)
+                before, self.entries = self.entries, dict(self.tournament.teams)
                 self.ids |= {id: self.number for id, entry in self.entries.items() if before.get(id) != entry}
 
 
