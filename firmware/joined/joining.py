@@ -19,6 +19,7 @@ from firmware.joined.at_table import SHUT_OUT, AtTable
 from firmware.joined.membership import keep, kept
 from firmware.joined.sender import Sender
 from firmware.joined.wire import NothingThereError, RefusedError, UnreachableError, Wire
+from firmware.session.at_desk import NOWHERE_TOLD
 from firmware.session.events import DeskJoined
 from firmware.session.press import Wish
 from firmware.table.appliance import Answer, Appliance
@@ -133,7 +134,7 @@ class Joining:
         """Offer a learned deck to all tables of the tournament, whose committee chooses. Waits for the desk."""
         member = kept(self._data)
         if member is None:
-            return Answer(False, Sentence("This table is at no desk."))
+            return Answer(False, NOWHERE_TOLD)
         try:
             file = b64encode(deck_file(deck, self._data)).decode()
         except (OSError, DeckError) as error:

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from engine.sentences import Sentence
 from firmware.panel.entry.door import Doors, Visitor
+from firmware.panel.entry.panel_gate import STRANGER
 from firmware.panel.page import entrance
 from firmware.table.appliance import Appliance
 from web.answers import NEVER_KEPT, fields
@@ -36,12 +37,12 @@ class Entering:
 
     async def _typed(self, request: Request) -> Response:
         if from_elsewhere(request):
-            return self._page(Sentence("Enter the code that the box shows first."), 403)
+            return self._page(STRANGER, 403)
         return self._in((await fields(request)).get("code", [""])[0], request)
 
     async def _brought(self, request: Request) -> Response:
         if request.headers.get("sec-fetch-dest", "document") != "document":  # a picture of a foreign page, say
-            return self._page(Sentence("Enter the code that the box shows first."), 403)
+            return self._page(STRANGER, 403)
         to = request.url.path.rpartition("/")[2]
         beyond = {"overlay": "/overlay", "C": FIRST}.get(to, "/")
         asks = f"?{request.url.query}" if request.url.query else ""

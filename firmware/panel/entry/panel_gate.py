@@ -24,8 +24,9 @@ from web.answers import FORM_BYTES, Fields, fields, refused
 from web.gate import LOWEST, Endpoint, Gate, Refusals
 from words.names import NameRefusedError
 
+STRANGER: Final = Sentence("Enter the code that the box shows first.")
 _REFUSALS: Final = Refusals(
-    stranger=Sentence("Enter the code that the box shows first."),
+    stranger=STRANGER,
     elsewhere=Sentence("This is done on the panel's own page."),
     without={
         Role.PLAY: Sentence("Spectators read: the players' code lets you press."),

@@ -27,12 +27,12 @@ from firmware.panel.review.replay import replay_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import worth_page
 from firmware.session.cards.named import as_they_stand
+from firmware.session.choices.correcting import NO_HAND
 from firmware.session.finished import Finished
 from firmware.table.reading_desk import HandReading
 from vision.picture import Picture, load
 from web.answers import NEVER_KEPT, whole_number
 
-NO_HAND: Final = Sentence("there is no such hand any more")
 _EARLIER: Final = "/match/{number:number}"
 
 

@@ -19,9 +19,10 @@ from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.moments import choosing, seating, settled
 from firmware.panel.page import Asked
 from firmware.panel.review.choosing import choosing_page, chosen_cell, correction_page
-from firmware.panel.review.match_routes import NO_HAND, place_of
+from firmware.panel.review.match_routes import place_of
 from firmware.panel.review.matches import begun, match_page
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
+from firmware.session.choices.correcting import NO_HAND
 from firmware.session.choices.grid import HAND, TOLD, GridError, Path
 from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
 from firmware.session.events import Agreed, Event, NamesGiven, Undone

@@ -15,11 +15,11 @@ from engine.hands import HAND_SIZE, Hand, best
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team
-from engine.sentences import Sentence
 from engine.showdown import counting_hands
 from engine.telling.named_hands import recognise
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.reviewed import Reviewed
+from firmware.session.choices.correcting import NO_HAND
 from firmware.session.finished import Finished
 
 _KEPT: Final = 400
@@ -82,7 +82,7 @@ def worth_page(asked: Asked, match: Reviewed, place: int) -> Page:
     """What the hands of one karta aldia were worth. LookupError where nobody can say."""
     say, hand = asked.say, match.hands[place]
     if not can_be_told(hand):
-        raise LookupError(Sentence("there is no such hand any more"))
+        raise LookupError(NO_HAND)
     title = say("Hand {number}", number=place + 1)
     return Page("worth.html", title, "/hands", {"worth": worth(hand), "back": match.address_of(place)})
 

@@ -35,6 +35,7 @@ from words.text import SUITS
 
 SETTLE: Final = "settle"
 """The first word of the choices about a card in doubt."""
+NO_HAND: Final = Sentence("there is no such hand any more")
 _WAS: Final = "was"
 _SAID, _ESKU, _ANEW = msgid("said"), msgid("esku"), msgid("anew")
 _PASSED, _OPEN = msgid("paso"), msgid("open")
@@ -51,7 +52,7 @@ def wrong(state: State, path: Path) -> Grid:
     """What was entered wrong of a finished hand, and what it was. GridError where that hand or card is gone."""
     place = int(path[1])
     if place >= len(state.noted):
-        raise GridError(Sentence("there is no such hand any more"))
+        raise GridError(NO_HAND)
     hand = state.hands[place]
     if len(path) == 2:
         return _what(hand, path)
