@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
@@ -159,6 +159,15 @@ class State:
     def in_play(self, partidak: Iterable[Partida]) -> Partida | None:
         """Of a team's partidak, or a table's, the one in play: the first that still has to be won or confirmed."""
         return next(filter(self.tournament.is_open, partidak), None)
+
+    def in_play_or_last(self, partidak: Sequence[Partida]) -> Partida | None:
+        """The one in play; else the last of them, None without any."""
+        return self.in_play(partidak) or (partidak[-1] if partidak else None)
+
+    def partidak_of(self, team: str) -> list[Partida]:
+        """A team's partidak, from the first on. TournamentError before the lock."""
+        partidak = sorted(self.tournament.partidak.items())
+        return [partida for _, partida in partidak if team in partida.pairing.teams]
 
     def call_of(self, table: int) -> Call | None:
         """The table's last call to the judge; None where it never called."""

@@ -179,9 +179,7 @@ def _in_play(asked: Asked, team: str) -> Partida | None:
     """The partida that a pair plays, else its last one."""
     if not asked.state.locked or asked.state.equipos:
         return None
-    partidak = asked.state.tournament.partidak
-    own = [one for _, one in sorted(partidak.items()) if team in one.pairing.teams]
-    return asked.state.in_play(own) or (own[-1] if own else None)
+    return asked.state.in_play_or_last(asked.state.partidak_of(team))
 
 
 def _required(asked: Asked) -> Partida:

@@ -239,8 +239,7 @@ def _missing(state: State, round: int, say: Speech) -> Missing:
 
 def way(state: State, id: str, say: Speech) -> list[Meeting]:
     """A team's partidak, from the first on."""
-    partidak = sorted(state.tournament.partidak.items())
-    return [meeting(state, partida, say) for _, partida in partidak if id in partida.pairing.teams]
+    return [meeting(state, partida, say) for partida in state.partidak_of(id)]
 
 
 def rounds(state: State) -> list[int]:

@@ -168,7 +168,7 @@ def at_table(state: State, table: int) -> Partida | None:
     partidak, out = state.tournament.partidak, state.tournament.out.keys()
     here = [partidak[number] for number in state.at_table.get(table, ())]
     staying = [partida for partida in here if out.isdisjoint(partida.pairing.teams)]
-    return state.in_play(staying) or (staying[-1] if staying else None)
+    return state.in_play_or_last(staying)
 
 
 def _called(desk: Desk, guest: Guest, journal: str, call: Mapping[str, Any]) -> State:
