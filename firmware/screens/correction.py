@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import Final
 
 from engine.calls import Action, Call
 from engine.match.entries import CallsReplaced, Correction
@@ -20,7 +21,8 @@ from words.acts import changed
 from words.books import called
 from words.text import SUITS, Speech
 
-_SUITS = {word: suit.value for suit, word in SUITS.items()}
+SUIT_OF: Final = {word: suit.value for suit, word in SUITS.items()}
+"""The suits' letters by what stands on a cell."""
 _SEATS = {seat.value: seat for seat in Seat}
 _ROWS = 3
 _LINES = 3
@@ -122,7 +124,7 @@ def suits(canvas: Canvas, cells: Sequence[Cell | None], top: int) -> None:
     """The suits that may be said, in one line, each where its button lies in its row on the box."""
     for column, cell in enumerate(cells):
         if cell:
-            canvas.icon(column * _WIDE + _WIDE // 2 - 5, top, _SUITS[cell.label])
+            canvas.icon(column * _WIDE + _WIDE // 2 - 5, top, SUIT_OF[cell.label])
 
 
 def _words(canvas: Canvas, y: int, words: Mapping[int, str]) -> None:
@@ -145,8 +147,8 @@ def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> str:
     if cell.card:
         small_card(canvas, left + 7, top + 2, cell.card)
         return ""
-    if cell.label in _SUITS:
-        canvas.icon(middle - 5, top + 2, _SUITS[cell.label])
+    if cell.label in SUIT_OF:
+        canvas.icon(middle - 5, top + 2, SUIT_OF[cell.label])
         return ""
     if cell.label in _SEATS:
         return say.seat(_SEATS[cell.label])

@@ -10,7 +10,7 @@ from engine.seats import Seat, Team
 from engine.sentences import msgid
 from firmware.panel.moments import choosing
 from firmware.panel.page import Asked, Page
-from firmware.screens.correction import labelled, new_match_in_words
+from firmware.screens.correction import SUIT_OF, labelled, new_match_in_words
 from firmware.screens.parts import card_name
 from firmware.session.authority import NOT_THE_JUDGE, judges_lead
 from firmware.session.choices.choosing import grid, is_first
@@ -22,10 +22,9 @@ from firmware.session.finished import Face
 from firmware.session.state import State
 from words.acts import put_right
 from words.books import called
-from words.text import SUITS, Speech
+from words.text import Speech
 
 _BOOKS = {short: name for name, short in SHORT.items()}
-_SUITS = {word: suit.value for suit, word in SUITS.items()}
 LONGER: Final = {
     "said": msgid("What was announced"),
     "esku": msgid("Who was esku"),
@@ -119,7 +118,7 @@ def _choice(cell: Cell, path: Path, of: str | None, say: Speech) -> Choice:
         cell_name(cell),
         _text(cell, say),
         cell.card,
-        _SUITS.get(cell.label),
+        SUIT_OF.get(cell.label),
         cell.team,
         address(cell.leads, of) if isinstance(cell.leads, tuple) else None,
         _goes(path, cell, of),
@@ -135,7 +134,7 @@ def _goes(path: Path, cell: Cell, of: str | None) -> str:
 
 
 def _text(cell: Cell, say: Speech) -> str:
-    if cell.label in _SUITS or cell.team:
+    if cell.label in SUIT_OF or cell.team:
         return say(cell.label)
     if cell.label in _BOOKS:
         return called(_BOOKS[cell.label], say)
