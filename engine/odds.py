@@ -1,4 +1,4 @@
-"""The odds of a deal, exact, and hands compared in bulk. The one module of the engine that needs NumPy.
+"""The odds of a deal, exact. The one module of the engine that needs NumPy.
 
 Suits hardly ever count in mus, so deals are counted over classes of hands: 715 multisets of four ranks, 330 with eight
 kings. The unseen hands come from the same cards and are no independent draws, but what the last of them is dealt from
@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, combinations, combinations_with_replacement, permutations
+from itertools import chain, combinations, combinations_with_replacement
 from math import comb, prod
 from typing import Any, Final, NamedTuple
 
@@ -90,41 +90,13 @@ def odds(
     """
     taken = frozenset(seats)
     _check(esku, known, taken, gone)
-    deal = _Deal.of(_law(book), playing_order(esku, taken), known, gone)
+    deal = _Deal.of(book, playing_order(esku, taken), known, gone)
     count = _Count.of(deal)
     found = {round: count.odds(round) for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK)}
     jokoa = count.odds(Round.JOKOA)
     found[Round.JOKOA] = _with_real_31(deal, jokoa)
     found[Round.PUNTUA] = count.odds(Round.PUNTUA, unplayed=jokoa.ns + jokoa.ew)
     return found
-
-
-def compare(round: Round, one: Ints, other: Ints, book: RuleBook) -> NDArray[np.int8]:
-    """Which hand of each pair is stronger in `round`, one of `ROUNDS`: 1 where `one` is, -1 where `other` is, else 0.
-
-    A row of `one` and of `other` is a hand: four different indices into `engine.cards.DECK`. A single row is compared
-    with every row of the other side. As `engine.hands.evaluate` has it, a hand without pairs or jokoa is weaker than
-    any that has them and ties with its like, and in puntua the sums decide, be they jokoa or not.
-
-    CardError: rows that are not four wide, or a number that is no index of a card.
-
-    >>> from engine.rules import rulebook
-    >>> kings, knights = np.array([[9, 19, 29, 39]]), np.array([[8, 18, 28, 38], [8, 18, 0, 10]])
-    >>> compare(Round.JOKOA, kings, knights, rulebook("nabo")).tolist()
-    [0, 1]
-    """
-    law = _law(book)
-    first, second = law.strengths(round, _checked(one)), law.strengths(round, _checked(other))
-    return (first > second).view(np.int8) - (first < second).view(np.int8)
-
-
-def _checked(hands: Ints) -> Ints:
-    if hands.ndim != 2 or hands.shape[1] != HAND_SIZE or hands.dtype.kind not in "iu":
-        raise CardError(f"hands are rows of {HAND_SIZE} whole numbers, not {hands.dtype} of shape {hands.shape}")
-    wrong = hands[(hands < 0) | (hands >= len(DECK))]
-    if wrong.size:
-        raise CardError(f"a card is an index from 0 to {len(DECK) - 1}, not {wrong[0]}")
-    return hands
 
 
 def _check(esku: Seat, known: Mapping[Seat, Sequence[Card]], seats: Collection[Seat], gone: Collection[Card]) -> None:
@@ -155,39 +127,13 @@ class _Law:
     - `kinds`: of each card of the deck, which kind it is: its rank as it counts
     - `classes`: of each class of hands, how many cards it has of each kind
     - `by_class`: by round, the strength of each class; in jokoa without the real 31, which suits may decide
-    - `by_kinds`: by round, the strength of a hand by the kinds of its cards, in any order, as digits of a number; in
-      jokoa it is above `plain_31` where the hand may be the real one
     - `real_31`: the hands, as indices into the deck, that are the real 31
     """
 
     kinds: Ints
     classes: Ints
     by_class: Mapping[Round, Ints]
-    by_kinds: Mapping[Round, Ints]
-    plain_31: int
     real_31: tuple[tuple[int, ...], ...]
-
-    def strengths(self, round: Round, hands: Ints) -> Ints:
-        """The strengths in `round` of `hands`, each a row of indices into the deck."""
-        digits = np.zeros(len(hands), np.intp)
-        for place, cards in enumerate(hands.T):
-            digits += (self.kinds * _DIGIT**place)[cards]
-        strengths = self.by_kinds[round][digits]
-        if round is Round.JOKOA:
-            perhaps = np.flatnonzero(strengths > self.plain_31)
-            plain = ~np.isin(_bits(hands[perhaps]), _bits(self.real_31))
-            strengths[perhaps[plain]] = self.plain_31
-        return strengths
-
-
-_DIGIT: Final = 10
-"""There are at most ten kinds of cards, so that the kinds of a hand are the digits of a number."""
-
-
-def _bits(hands: Any) -> Ints:
-    """Each hand as a number with a bit for each of its cards."""
-    bits: Ints = np.left_shift(1, np.reshape(hands, (-1, HAND_SIZE)).astype(np.int64)).sum(axis=1)
-    return bits
 
 
 @lru_cache(maxsize=16)
@@ -198,18 +144,9 @@ def _law(book: RuleBook) -> _Law:
     members = np.array(list(combinations_with_replacement(range(len(samples)), HAND_SIZE)))
     hands = [evaluate([DECK[card] for card in samples[member]], plain) for member in members]
     by_class = {round: np.array([hand.strength(round) for hand in hands], np.int32) for round in ROUNDS}
-    by_kinds = {round: np.zeros(_DIGIT**HAND_SIZE, np.int32) for round in ROUNDS}
-    places = _DIGIT ** np.arange(HAND_SIZE)
-    for order in permutations(range(HAND_SIZE)):
-        for round in ROUNDS:
-            by_kinds[round][members[:, order] @ places] = by_class[round]
     real_31 = tuple(hand for hand in _three_sevens() if evaluate([DECK[card] for card in hand], book).is_real_31)
-    plain_31 = int(np.max(by_class[Round.JOKOA]))
-    for hand in real_31:
-        for order in permutations(kinds[list(hand)]):
-            by_kinds[Round.JOKOA][order @ places] = plain_31 + 1
     classes = np.stack([(members == kind).sum(axis=1) for kind in range(len(samples))], axis=1)
-    return _Law(kinds, classes, by_class, by_kinds, plain_31, real_31)
+    return _Law(kinds, classes, by_class, real_31)
 
 
 def _three_sevens() -> list[tuple[int, ...]]:
@@ -257,20 +194,23 @@ class _Deal:
     seated: Mapping[Seat, _Seated]
 
     @staticmethod
-    def of(law: _Law, order: Sequence[Seat], known: Mapping[Seat, Sequence[Card]], gone: Collection[Card]) -> _Deal:
+    def of(
+        book: RuleBook, order: Sequence[Seat], known: Mapping[Seat, Sequence[Card]], gone: Collection[Card]
+    ) -> _Deal:
         """The deal to the seats of `order`, the playing order."""
-        unseen = set(range(len(DECK))).difference(DECK.index(card) for card in gone)
+        law = _law(book)
+        seen = {*gone, *chain.from_iterable(known.values())}
+        unseen = frozenset(number for number, card in enumerate(DECK) if card not in seen)
         nothing = np.zeros_like(law.classes[:1])
         seated = dict.fromkeys(Seat, _Seated(True, nothing, {round: np.array([_OUT]) for round in ROUNDS}))
         for place, seat in enumerate(order):
             if seat in known:
-                hand = np.array([[DECK.index(card) for card in known[seat]]])
-                unseen.difference_update(hand[0].tolist())
-                strengths = {round: law.strengths(round, hand) for round in ROUNDS}
+                hand = evaluate(known[seat], book)
+                strengths = {round: np.array([hand.strength(round)]) for round in ROUNDS}
                 seated[seat] = _Seated(True, nothing, _precedences(strengths, place))
             else:
                 seated[seat] = _Seated(False, law.classes, _precedences(law.by_class, place))
-        return _Deal(law, frozenset(unseen), seated)
+        return _Deal(law, unseen, seated)
 
     @property
     def unknown(self) -> list[Seat]:

@@ -1,4 +1,4 @@
-"""How fast the law is: the odds of a deal, hands compared in bulk, records scored. One core; for docs/figures.md."""
+"""How fast the law is: the odds of a deal, records scored. One core; for docs/figures.md."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ from engine.bids.aldia import Aldia
 from engine.calls import Action, Call
 from engine.cards import DECK
 from engine.hands import evaluate
-from engine.odds import ROUNDS, compare, odds
+from engine.odds import odds
 from engine.rules import BOOK_NAMES, rulebook
 from engine.seats import Seat, Team
 
 HAMARREKO = (sys.executable, "-m", "firmware.cli")
 DEALS = 11
-COMPARISONS = 1_000_000
 RECORDS = 100_000
 OFTEN = {
     Action.PASO: 5,
@@ -51,11 +50,9 @@ def rows() -> list[str]:
             f"| odds from one's own hand, {book.kings} kings, median of {DEALS} | {own * 1000:.0f} ms |",
             f"| odds from both partners' hands, {book.kings} kings, median of {DEALS} | {both * 1000:.0f} ms |",
         ]
-    slowest = min(comparisons_a_second(name) for name in BOOKS)
     wall, processor = score_seconds("".join(json.dumps(record) + "\n" for record in records(RECORDS)))
     return [
         *found,
-        f"| comparisons of two hands in bulk, slowest round | {slowest / 1e6:.0f} million a second |",
         f"| records a second through `hamarreko score`, {RECORDS:,} different ones | {RECORDS / wall:,.0f} |",
         f"| the same, by the time that its own processor worked | {RECORDS / processor:,.0f} |",
     ]
@@ -71,15 +68,6 @@ def odds_seconds(name: str) -> tuple[float, float]:
         own.append(seconds(partial(odds, book, Seat.W, {Seat.N: cards[:4]})))
         both.append(seconds(partial(odds, book, Seat.W, {Seat.N: cards[:4], Seat.S: cards[4:8]})))
     return statistics.median(own), statistics.median(both)
-
-
-def comparisons_a_second(name: str) -> float:
-    """How many pairs of hands are compared in the rule book `name`, in the round that takes longest."""
-    book, rng = rulebook(name), np.random.default_rng(1)
-    cards = np.argsort(rng.random((COMPARISONS, len(DECK)), np.float32), axis=1)[:, :8].astype(np.uint8)
-    one, other = np.ascontiguousarray(cards[:, :4]), np.ascontiguousarray(cards[:, 4:])
-    compare(ROUNDS[0], one[:1], other[:1], book)  # the book's tables are built once
-    return COMPARISONS / max(seconds(partial(compare, round, one, other, book)) for round in ROUNDS)
 
 
 def score_seconds(lines: str) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Odds against full enumeration, and comparisons in bulk against every single hand."""
+"""Odds against full enumeration."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -17,7 +17,7 @@ import engine
 from engine.cards import DECK, Card
 from engine.errors import CardError, MusError, SeatError
 from engine.hands import evaluate
-from engine.odds import ROUNDS, Odds, compare, odds
+from engine.odds import ROUNDS, Odds, odds
 from engine.rounds import Round
 from engine.rules import RuleBook, parse_rulebook, rulebook
 from engine.seats import Seat, Team
@@ -185,6 +185,12 @@ def test_all_hands_known_are_one_deal():
     }
 
 
+@pytest.mark.parametrize(("north", "expected"), [("10o 7c 7e 7b", Odds(1, 0, 0)), ("10c 7o 7e 7b", Odds(0, 1, 0))])
+def test_the_suits_of_a_known_real_31_count(north, expected):
+    known = {Seat.N: cards(north), Seat.W: cards("12o 11o 10e 1b")}
+    assert odds(CLUB, Seat.W, known, known)[Round.JOKOA] == expected
+
+
 def disjoint_pairs(ones, others):
     """How many pairs of one hand of each have no card in common: by inclusion and exclusion of the common ones."""
     count = 0
@@ -301,52 +307,6 @@ OWN = {Seat.N: cards("12o 12c 7o 1o")}
 def test_what_makes_no_sense_is_refused(error, message, arguments):
     with pytest.raises(error, match=message):
         odds(**{"book": rulebook("nabo"), "esku": Seat.N, "known": OWN, **arguments})
-
-
-HANDS = np.array(list(combinations(range(40), 4)), np.uint8)
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize("name", BOOKS)
-def test_comparisons_agree_with_every_single_hand(name):
-    book = BOOKS[name]
-    values = [evaluate([DECK[i] for i in hand], book) for hand in HANDS.tolist()]
-    rng = np.random.default_rng(1)
-    for round in ROUNDS:
-        strengths = np.array([value.strength(round) for value in values])
-        ranking = np.argsort(strengths)
-        ranked, in_order = HANDS[ranking], strengths[ranking]
-        expected = np.sign(in_order[:-1] - in_order[1:])
-        assert (compare(round, ranked[:-1], ranked[1:], book) == expected).all()
-        others = rng.permutation(len(HANDS))
-        turned = HANDS[:, ::-1].astype(np.int64)
-        assert (compare(round, turned, HANDS[others], book) == np.sign(strengths - strengths[others])).all()
-
-
-def test_the_suits_of_a_real_31_count_in_bulk():
-    plain_31 = np.array([[9, 19, 7, 0]])
-    real = [NAMES.index(card) for card in ("10o", "7c", "7e", "7b")]
-    others = [[NAMES.index(card) for card in hand] for hand in product(("10c",), ("7o",), ("7e",), ("7b",))]
-    assert compare(Round.JOKOA, np.array([real, *others]), plain_31, CLUB).tolist() == [1, 0]
-
-
-def test_no_hands_are_no_comparisons():
-    assert compare(Round.JOKOA, HANDS[:0], HANDS[:0], rulebook("nabo")).tolist() == []
-
-
-@pytest.mark.parametrize(
-    ("hands", "message"),
-    [
-        (np.zeros((2, 3), int), "rows of 4 whole numbers, not int64 of shape \\(2, 3\\)"),
-        (np.zeros(4, int), "not int64 of shape \\(4,\\)"),
-        (np.zeros((1, 4)), "not float64"),
-        (np.array([[0, 1, 2, 40]]), "an index from 0 to 39, not 40"),
-        (np.array([[0, 1, -2, 3]]), "an index from 0 to 39, not -2"),
-    ],
-)
-def test_what_is_no_hand_is_refused_in_bulk(hands, message):
-    with pytest.raises(CardError, match=message):
-        compare(Round.HANDIA, HANDS[:1], hands, rulebook("nabo"))
 
 
 def test_the_rest_of_the_engine_does_without_numpy():
