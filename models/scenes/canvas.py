@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import cv2
 import numpy as np
 
 from models.scenes.arrays import F32, F64, I16, U8, to_u8, u8
+from models.scenes.cards.decks import at_least
 from models.scenes.photograph.camera import View
 
 
@@ -120,13 +120,17 @@ def darken(region: U8, alpha: U8, shadow: Shadow) -> None:
     cv2.multiply(region, cv2.cvtColor(left, cv2.COLOR_GRAY2BGR), dst=region, scale=1 / 255)
 
 
+def filled(shape: tuple[int, int], outline: F64, corner: tuple[int, int] = (0, 0)) -> U8:
+    """A mask of that height and width: 255 within the outline, smooth at its edge; `corner` is its first pixel."""
+    mask = np.zeros(shape, np.uint8)
+    cv2.fillPoly(mask, [np.round((outline - corner - 0.5) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    return mask
+
+
 def fitting(levels: Sequence[U8], quad: F64, sharp: float = 1.0) -> U8:
     """The picture whose size fits the corners best; `sharp` above 1 takes a larger one than the pixels ask for."""
     height = float(np.hypot(*(quad[3] - quad[0])) + np.hypot(*(quad[2] - quad[1]))) / 2 * sharp
-    for picture, smaller in pairwise(levels):
-        if smaller.shape[0] < height * 0.8:
-            return picture
-    return levels[-1]
+    return at_least(levels, height * 0.8)
 
 
 def _warp(picture: U8, quad: F64, size: tuple[int, int], bend: F64 | None) -> U8:

@@ -153,4 +153,4 @@ def _surfaces(
             half = reach * rng.uniform(0.6, 1.0, 2)
         outline = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
     points = tuple((float(p[0]), float(p[1])) for p in turned(outline, turn))
-    return ((random_surface(rng, held_out=options.held_out), ()), (top, points))
+    return ((random_surface(rng, None, options.held_out), ()), (top, points))

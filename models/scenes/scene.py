@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from models.scenes.arrays import F32, F64, I16, U8, u8
-from models.scenes.canvas import Canvas, Gleam, Shadow, darken, fitting
+from models.scenes.canvas import Canvas, Gleam, Shadow, darken, filled, fitting
 from models.scenes.photograph.camera import View
 from models.scenes.photograph.light import light_map, mirror_point
 from models.scenes.photograph.sensor import expose
@@ -141,8 +141,7 @@ def ground(spec: SceneSpec, view: View, rng: np.random.Generator) -> U8:
             base = laid
             continue
         points = np.clip(view.project(np.array(outline)), -20000, 20000)
-        mask = np.zeros(view.shape, np.uint8)
-        cv2.fillPoly(mask, [np.round((points - 0.5) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+        mask = filled(view.shape, points)
         # The edge is rounded or seamed, and what lies below it is in its shade.
         wide = max(1, round(rng.uniform(0.5, 9) * view.scale))
         tone, gain = cv2.mean(laid[::16, ::16]), rng.uniform(0.6, 1.15)

@@ -63,6 +63,11 @@ def halved(picture: U8) -> list[U8]:
     return found
 
 
+def at_least(levels: Sequence[U8], rows: float) -> U8:
+    """The smallest of halved sizes that is so many rows high at least; the largest, where none is."""
+    return next((picture for picture in reversed(levels) if picture.shape[0] >= rows), levels[0])
+
+
 def rounded(rows: int, columns: int, radius: float) -> U8:
     """Opacity of a card with corners of `radius` pixels, smooth at the edge."""
     if radius < 1:

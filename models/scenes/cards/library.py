@@ -34,7 +34,7 @@ def random_decks(
 
 def random_deck(
     rng: Rng,
-    height: int = 640,
+    height: int,
     name: str = "style",
     *,
     held_out: bool = False,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, U8, Colour, Rng, hull_of, to_u8, u8
-from models.scenes.canvas import Canvas, Shadow, darken
+from models.scenes.arrays import F32, F64, Colour, Rng, hull_of, to_u8, u8
+from models.scenes.canvas import Canvas, Shadow, darken, filled
 from models.scenes.table.sprites import random_colour
 
 
@@ -48,18 +48,12 @@ def _ring(canvas: Canvas, x: float, y: float, radius: float, z: float) -> F64:
     return canvas.view.project(points)
 
 
-def _fill(shape: tuple[int, int], points: F64, corner: tuple[int, int]) -> U8:
-    mask = np.zeros(shape, np.uint8)
-    cv2.fillPoly(mask, [np.round((points - corner - 0.5) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    return mask
-
-
 def _darken_within(canvas: Canvas, outline: F64, blur: float, strength: float) -> None:
     """The shadow that fills an outline (pixels) on the table."""
     box = canvas.box(outline, blur * 2 + 2)
     if box is not None:
         x0, y0, x1, y1 = box
-        mask = _fill((y1 - y0, x1 - x0), outline, (x0, y0))
+        mask = filled((y1 - y0, x1 - x0), outline, (x0, y0))
         darken(canvas.base[y0:y1, x0:x1], mask, Shadow(0, 0, blur, strength))
 
 
@@ -79,12 +73,12 @@ def paint_glass(canvas: Canvas, glass: Glass, towards: tuple[float, float], stre
     x0, y0, x1, y1 = box
     shape = (y1 - y0, x1 - x0)
     body, mouth, base = (
-        _fill(shape, points, (x0, y0)).astype(np.float32) / np.float32(255) for points in (hull, rim, foot)
+        filled(shape, points, (x0, y0)).astype(np.float32) / np.float32(255) for points in (hull, rim, foot)
     )
     colour, alpha = _seen_through(glass, towards, body, mouth, base)
     if glass.level > 0:
         radius = glass.foot + (glass.rim - glass.foot) * glass.level - 2
-        top = _fill(shape, _ring(canvas, glass.x, glass.y, radius, glass.height * glass.level), (x0, y0))
+        top = filled(shape, _ring(canvas, glass.x, glass.y, radius, glass.height * glass.level), (x0, y0))
         wet = top.astype(np.float32)[..., None] / np.float32(255) * mouth[..., None]
         colour += (np.array(glass.drink, np.float32) - colour) * wet
         alpha = np.maximum(alpha, wet[..., 0] * 0.85)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.random import Generator
 
 from models.scenes.arrays import F32, F64, U8, turned
-from models.scenes.cards.decks import BACKS, Deck, back
+from models.scenes.cards.decks import BACKS, Deck, at_least, back
 from models.training.labels import SUITS
 from models.training.samples.reprint import reprinted
 
@@ -90,8 +90,7 @@ def _printed(rng: Generator, deck: Deck, name: str | None, length: float) -> lis
         levels = [_with_ends(*pair) for pair in zip(levels, deck.levels(other), strict=True)]
     if rng.random() < 0.45:
         return levels
-    fit = [level for level in levels if level.shape[0] >= 1.1 * length]
-    return [reprinted(rng, fit[-1] if fit else levels[0], int(name[:-1]))]
+    return [reprinted(rng, at_least(levels, 1.1 * length), int(name[:-1]))]
 
 
 def _with_ends(face: U8, other: U8) -> U8:
@@ -163,11 +162,7 @@ def lay(rng: Generator, patch: U8, lying: Lying) -> None:
         return
     region = patch[low[1] : high[1], low[0] : high[0]]
     length = float(np.linalg.norm(corners[3] - corners[0]))
-    level = lying.levels[0]
-    for smaller in lying.levels[1:]:
-        if smaller.shape[0] < 0.9 * length:
-            break
-        level = smaller
+    level = at_least(lying.levels, 0.9 * length)
     rows, columns = level.shape[:2]
     source = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
     to_patch = cv2.getPerspectiveTransform(source, (corners - low).astype(np.float32))
