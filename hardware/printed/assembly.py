@@ -25,37 +25,38 @@ CEILING = 120.0
 
 def clashes(solids: Mapping[str, Solid], measures: Measures, pins: Pins) -> list[str]:
     """Pairs of bodies that would have to be in one place, each in a sentence; empty where everything fits."""
+    parts = {name: solid.body for name, solid in solids.items()}
     shared = (
         (one, other, float((a ^ b).volume()))
-        for bodies in _groups(solids, measures, pins)
+        for bodies in _groups(parts, measures, pins)
         for (one, a), (other, b) in combinations(bodies.items(), 2)
     )
     return [f"{one} and {other} share {volume:.0f} mm³" for one, other, volume in shared if volume > TOUCH]
 
 
-def _groups(solids: Mapping[str, Solid], m: Measures, pins: Pins) -> list[Bodies]:
+def _groups(parts: Bodies, m: Measures, pins: Pins) -> list[Bodies]:
     """What is put together each time."""
     return [
-        *(_panel(solids, m, pins, kind, suffix) for kind, suffix in DISPLAYS),
-        _head(solids, m),
-        _zero(solids, m),
-        _stand(solids, m),
-        *(_camera(solids, m, turn) for turn in (-1.0, -0.5, 0.0, 0.5, 1.0)),
-        *(_turned(solids, m, part, angle) for part in TURNING for angle in _angles(m)),
-        _on_an_arm(solids, m),
-        _screwed_on(solids, m),
-        _under_a_ceiling(solids, m),
-        _usb_camera(solids, m),
+        *(_panel(parts, m, pins, kind, suffix) for kind, suffix in DISPLAYS),
+        _head(parts, m),
+        _zero(parts, m),
+        _stand(parts, m),
+        *(_camera(parts, m, turn) for turn in (-1.0, -0.5, 0.0, 0.5, 1.0)),
+        *(_turned(parts, m, part, angle) for part in TURNING for angle in _angles(m)),
+        _on_an_arm(parts, m),
+        _screwed_on(parts, m),
+        _under_a_ceiling(parts, m),
+        _usb_camera(parts, m),
     ]
 
 
-def _panel(solids: Mapping[str, Solid], m: Measures, pins: Pins, kind: str, suffix: str) -> Bodies:
+def _panel(parts: Bodies, m: Measures, pins: Pins, kind: str, suffix: str) -> Bodies:
     """The panel put together: box, face turned over onto it, bar, and what is bought."""
     panel, button, perf, display = m["panel"], m["button"], m["perfboard"], m["display"][kind]
     wall, thick, width = m["print"]["wall"], panel["thick"], panel["width"]
     top = wall + panel["inside"] + thick
-    face = solids[f"panel_face{suffix}"].body.rotate([0, 180, 0]).translate([width, 0, top])
-    bodies = {"panel_box": solids["panel_box"].body, f"panel_face{suffix}": face}
+    face = parts[f"panel_face{suffix}"].rotate([0, 180, 0]).translate([width, 0, top])
+    bodies = {"panel_box": parts["panel_box"], f"panel_face{suffix}": face}
     for name, place in m.buttons(pins).items():
         body = rod(place.x, place.y, top - button["deep"], top, button["hole"])
         bezel = rod(place.x, place.y, top, top + 3, button["bezel"])
@@ -64,7 +65,7 @@ def _panel(solids: Mapping[str, Solid], m: Measures, pins: Pins, kind: str, suff
     under = top - thick
     bodies["display"] = block((x - bw / 2, y - bd / 2, under - display["thick"]), (x + bw / 2, y + bd / 2, under))
     bar = under - display["thick"] - panel["bar"]
-    bodies[f"display_bar{suffix}"] = solids[f"display_bar{suffix}"].body.translate([x, y, bar])
+    bodies[f"display_bar{suffix}"] = parts[f"display_bar{suffix}"].translate([x, y, bar])
     (px, py), (pw, pd) = perf["at"], perf["board"]
     bodies["perfboard"] = block(
         (px - pw / 2, py - pd / 2, wall + perf["post"]), (px + pw / 2, py + pd / 2, wall + perf["post"] + perf["high"])
@@ -72,7 +73,7 @@ def _panel(solids: Mapping[str, Solid], m: Measures, pins: Pins, kind: str, suff
     return bodies
 
 
-def _head(solids: Mapping[str, Solid], m: Measures) -> Bodies:
+def _head(parts: Bodies, m: Measures) -> Bodies:
     """A Raspberry Pi on its posts with what is plugged into it, the tray below and the lid above."""
     pi = m["pi"]
     (w, d), low = pi["board"], m["tray"]["thick"] + pi["post"]
@@ -81,13 +82,13 @@ def _head(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     plugs = block((w - 10, 2, up), (w + 20, d - 2, up + 16)) + block((6.5, -20, up), (60, 8, up + 7))
     card = block((-4, 21, low - 2), (10, 35, low))
     return {
-        "head_tray": solids["head_tray"].body,
+        "head_tray": parts["head_tray"],
         "Raspberry Pi": board + plugs + card,
-        "head_lid": solids["head_lid"].body.translate([0, 0, up + pi["high"]]),
+        "head_lid": parts["head_lid"].translate([0, 0, up + pi["high"]]),
     }
 
 
-def _zero(solids: Mapping[str, Solid], m: Measures) -> Bodies:
+def _zero(parts: Bodies, m: Measures) -> Bodies:
     """A Zero 2 W on three of its screws: memory card, power, and the panel's cable on its header."""
     pi = m["pi"]
     (w, d), low = pi["zero"], m["tray"]["thick"] + pi["post"]
@@ -96,33 +97,21 @@ def _zero(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     card = block((-4, 10, up), (12, 23, up + 1.6))
     plug = block((7, d - 8, up), (58, d - 0.5, up + 20))
     return {
-        "head_tray": solids["head_tray"].body,
+        "head_tray": parts["head_tray"],
         "Zero 2 W": block((0, 0, low), (w, d, up)) + power + card + plug,
-        "head_lid": solids["head_lid"].body.translate([0, 0, low + pi["thick"] + pi["high"]]),
+        "head_lid": parts["head_lid"].translate([0, 0, low + pi["thick"] + pi["high"]]),
     }
 
 
-def camera_cable(m: Measures) -> float:
-    """The way of the camera's flat cable, mm: up through the lid's slot, over its edge, down to the cradle."""
-    pi, tray, face = m["pi"], m["arm"]["tray"], clamp_face(m)
-    thick, room = m["tray"]["thick"], m["tray"]["room"]
-    to_slot = math.hypot(15, pi["high"])
-    half = pi["board"][1] / 2
-    edge = tray - half - room - m["print"]["wall"]
-    lid = face + thick + pi["post"] + pi["thick"] + pi["high"] + m["print"]["wall"]
-    down = math.dist((36, edge, lid), (0, -10, m["cradle"]["plate"] + m["camera"]["post"] - face - lens_below(m)))
-    return float(to_slot + (tray - edge) + down)
-
-
-def _stand(solids: Mapping[str, Solid], m: Measures) -> Bodies:
+def _stand(parts: Bodies, m: Measures) -> Bodies:
     """The upright in its clamp, on the table clamp's back, and the edge of the thickest top that it grips."""
     table, away = m["table"], m["table"]["back"] + clamp_face(m)
     low = -table["thickest"] - table["jaw"]
     middle = -table["thickest"] / 2
-    clamp = solids["table_clamp"].body.rotate([90, 0, -90]).translate([table["width"] / 2, table["back"], low])
+    clamp = parts["table_clamp"].rotate([90, 0, -90]).translate([table["width"] / 2, table["back"], low])
     return {
         "table_clamp": clamp,
-        "tube_clamp": solids["tube_clamp"].body.translate([0, away, middle - m["clamp"]["plate"] / 2]),
+        "tube_clamp": parts["tube_clamp"].translate([0, away, middle - m["clamp"]["plate"] / 2]),
         "upright": rod(0, away, low, 200, m["tube"]["diameter"]),
         "table top": block((-200, -300, -table["thickest"]), (200, -NEAR, 0)),
     }
@@ -133,7 +122,7 @@ def lens_below(m: Measures) -> float:
     return float(m["arm"]["pivot"] + m["cradle"]["pivot"])
 
 
-def _camera(solids: Mapping[str, Solid], m: Measures, turn: float) -> Bodies:
+def _camera(parts: Bodies, m: Measures, turn: float) -> Bodies:
     """The cradle with its camera hung into the arm, turned by a part of the tilt."""
     camera = m["camera"]
     (w, d), lens, post = camera["board"], camera["lens"], m["cradle"]["plate"] + camera["post"]
@@ -151,8 +140,8 @@ def _camera(solids: Mapping[str, Solid], m: Measures, turn: float) -> Bodies:
         )
 
     return {
-        "camera_arm": solids["camera_arm"].body,
-        "camera_cradle": hung(solids["camera_cradle"].body),
+        "camera_arm": parts["camera_arm"],
+        "camera_cradle": hung(parts["camera_cradle"]),
         "camera": hung(board + front + plug),
     }
 
@@ -166,11 +155,11 @@ def _angles(m: Measures) -> list[float]:
     return [eighth + part * m["clamp"]["turn"] for eighth in (0, 45, 90) for part in (-1, 0, 1)]
 
 
-def _turned(solids: Mapping[str, Solid], m: Measures, part: str, angle: float) -> Bodies:
+def _turned(parts: Bodies, m: Measures, part: str, angle: float) -> Bodies:
     """A turning plate with its four screws and their heads, the clamp's square being turned by `angle`."""
     half, screw = m["clamp"]["pattern"] / 2, m["screw"]
     plate = m["arm" if part == "camera_arm" else "tongue"]["plate"]
-    bodies = {part: solids[part].body}
+    bodies = {part: parts[part]}
     for i, (x, y) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
         shaft = rod(x * half, y * half, -20, plate, screw["m4"] - 0.5)
         head = rod(x * half, y * half, plate, plate + screw["m4_head_high"], screw["m4_head"] - 0.6)
@@ -178,12 +167,12 @@ def _turned(solids: Mapping[str, Solid], m: Measures, part: str, angle: float) -
     return bodies
 
 
-def _clamp(solids: Mapping[str, Solid], m: Measures, at: float, up: bool) -> manifold3d.Manifold:
+def _clamp(parts: Bodies, m: Measures, at: float, up: bool) -> manifold3d.Manifold:
     """A tube clamp on the arm, whose middle line is y, its face down or up."""
-    return solids["tube_clamp"].body.rotate([90, 180 if up else 0, 0]).translate([0, at + m["clamp"]["plate"] / 2, 0])
+    return parts["tube_clamp"].rotate([90, 180 if up else 0, 0]).translate([0, at + m["clamp"]["plate"] / 2, 0])
 
 
-def _lamp(solids: Mapping[str, Solid], m: Measures) -> Bodies:
+def _lamp(parts: Bodies, m: Measures) -> Bodies:
     """The ring around the camera's plumb line, as high as its screw may sit, and what it hangs on."""
     lamp, tongue = m["lamp"], m["tongue"]
     at = lamp["ring"] / 2 + lamp["hinge"] + tongue["out"]
@@ -191,13 +180,13 @@ def _lamp(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     ring = rod(0, 0, -half, half, lamp["ring"] + more) - rod(0, 0, -half - 1, half + 1, lamp["inside"] - more)
     hinge = block((-12, lamp["inside"] / 2, -half), (12, lamp["ring"] / 2 + lamp["hinge"], half))
     return {
-        "the lamp's clamp": _clamp(solids, m, at, up=False),
-        "tripod_tongue": solids["tripod_tongue"].body.rotate([180, 0, 90]).translate([0, at, -clamp_face(m)]),
+        "the lamp's clamp": _clamp(parts, m, at, up=False),
+        "tripod_tongue": parts["tripod_tongue"].rotate([180, 0, 90]).translate([0, at, -clamp_face(m)]),
         "lamp": (ring + hinge).translate([0, 0, -clamp_face(m) - tongue["low"] - 2]),
     }
 
 
-def _arm(solids: Mapping[str, Solid], m: Measures) -> Bodies:
+def _arm(parts: Bodies, m: Measures) -> Bodies:
     """All that hangs on the arm: camera, lamp and Raspberry Pi; and what the camera sees, where nothing may be.
 
     The arm is y, from the camera's plumb line on.
@@ -207,24 +196,24 @@ def _arm(solids: Mapping[str, Solid], m: Measures) -> Bodies:
     def hung(body: manifold3d.Manifold) -> manifold3d.Manifold:
         return body.rotate([180, 0, 45]).translate([0, 0, -face])
 
-    camera = _camera(solids, m, 0.0)
-    head = _head(solids, m)
+    camera = _camera(parts, m, 0.0)
+    head = _head(parts, m)
     on_top = [-sum(m["pi"]["hole_x"]) / 2, tray - m["pi"]["board"][1] / 2, face]
     return {
-        "the camera's clamp": _clamp(solids, m, 0, up=False),
+        "the camera's clamp": _clamp(parts, m, 0, up=False),
         "camera_arm": hung(camera["camera_arm"]),
         "camera_cradle": hung(camera["camera_cradle"]),
-        "the tray's clamp": _clamp(solids, m, tray, up=True),
+        "the tray's clamp": _clamp(parts, m, tray, up=True),
         "head_tray": head["head_tray"].translate(on_top),
         "Raspberry Pi": head["Raspberry Pi"].translate(on_top),
         "the camera's view": _view(0, -face - lens_below(m)),
-        **_lamp(solids, m),
+        **_lamp(parts, m),
     }
 
 
-def _elbow(solids: Mapping[str, Solid], m: Measures, at: float) -> Bodies:
+def _elbow(parts: Bodies, m: Measures, at: float) -> Bodies:
     """Two clamps back to back, one turned: the arm beside an upright that is `at` from the camera's plumb line."""
-    face, half, clamp = clamp_face(m), m["clamp"]["plate"] / 2, solids["tube_clamp"].body
+    face, half, clamp = clamp_face(m), m["clamp"]["plate"] / 2, parts["tube_clamp"]
     return {
         "the elbow's clamp on the upright": clamp.rotate([0, 0, 90]).translate([-2 * face, at, -half]),
         "the elbow's clamp on the arm": clamp.rotate([0, 0, -90]).translate([0, 0, -half]).rotate([90, 0, 0])
@@ -232,49 +221,49 @@ def _elbow(solids: Mapping[str, Solid], m: Measures, at: float) -> Bodies:
     }  # fmt: skip
 
 
-def _on_an_arm(solids: Mapping[str, Solid], m: Measures) -> Bodies:
+def _on_an_arm(parts: Bodies, m: Measures) -> Bodies:
     """The arm on its upright behind the nearest table's corner."""
     at = 500.0
     return {
-        **_arm(solids, m),
-        **_elbow(solids, m, at),
+        **_arm(parts, m),
+        **_elbow(parts, m, at),
         "arm": rod(0, 0, -60, at + 60, m["tube"]["diameter"]).rotate([-90, 0, 0]),
         "upright": rod(-2 * clamp_face(m), at, -500, 60, m["tube"]["diameter"]),
     }
 
 
-def _flange(solids: Mapping[str, Solid], m: Measures) -> Bodies:
+def _flange(parts: Bodies, m: Measures) -> Bodies:
     """The ceiling's flange as it is printed, its face on the ceiling; the upright, which is z, and its clamp."""
     flange = m["ceiling"]
     aside = flange["upstand"] / 2 + clamp_face(m)
     return {
-        "ceiling_flange": solids["ceiling_flange"].body.translate([0, aside, 0]),
-        "the flange's clamp": solids["tube_clamp"].body.rotate([0, 0, 180]).translate([0, 0, flange["below"]]),
+        "ceiling_flange": parts["ceiling_flange"].translate([0, aside, 0]),
+        "the flange's clamp": parts["tube_clamp"].rotate([0, 0, 180]).translate([0, 0, flange["below"]]),
         "upright": rod(0, 0, flange["thick"], CEILING + m["clamp"]["plate"] / 2, m["tube"]["diameter"]),
     }
 
 
-def _screwed_on(solids: Mapping[str, Solid], m: Measures) -> Bodies:
+def _screwed_on(parts: Bodies, m: Measures) -> Bodies:
     """The flange with its clamp, and the room that a screwdriver needs to come to the wood screws."""
     flange = m["ceiling"]
     aside = flange["upstand"] / 2 + clamp_face(m)
     ways = [rod(x, y + aside, flange["thick"], flange["thick"] + 150, 12) for x, y in wood_screws(m)]
     return {
-        **_flange(solids, m),
+        **_flange(parts, m),
         "the screwdriver's way": manifold3d.Manifold.batch_boolean(ways, manifold3d.OpType.Add),
     }
 
 
-def _under_a_ceiling(solids: Mapping[str, Solid], m: Measures) -> Bodies:
+def _under_a_ceiling(parts: Bodies, m: Measures) -> Bodies:
     """The arm on an upright that hangs from a near ceiling."""
     beside = 2 * clamp_face(m)
     at = math.sqrt(m["ceiling"]["beside"] ** 2 - beside**2)
     hanging = {
-        name: body.rotate([180, 0, 0]).translate([-beside, at, CEILING]) for name, body in _flange(solids, m).items()
+        name: body.rotate([180, 0, 0]).translate([-beside, at, CEILING]) for name, body in _flange(parts, m).items()
     }
     return {
-        **_arm(solids, m),
-        **_elbow(solids, m, at),
+        **_arm(parts, m),
+        **_elbow(parts, m, at),
         "arm": rod(0, 0, -60, at + 200, m["tube"]["diameter"]).rotate([-90, 0, 0]),
         "ceiling": block((-500, -500, CEILING + NEAR), (500, 900, CEILING + 10)),
         **hanging,
@@ -286,18 +275,17 @@ def _view(x: float, z: float) -> manifold3d.Manifold:
     return manifold3d.Manifold.cylinder(200, 200 * math.tan(math.radians(51)), 1.0).translate([x, 0, z - 200])
 
 
-def _usb_camera(solids: Mapping[str, Solid], m: Measures) -> Bodies:
+def _usb_camera(parts: Bodies, m: Measures) -> Bodies:
     """A USB camera on the tongue in the place of the camera's arm, looking down, inside the lamp."""
     usb, tongue, face = m["usb_camera"], m["tongue"], clamp_face(m)
     wide, deep, thick = (side + usb["tolerance"] for side in usb["body"])
     inner, low = tongue["thick"] - tongue["out"], face + (tongue["low"] + tongue["deep"]) / 2
     body = block((inner, -wide / 2, -low - thick / 2), (inner + deep, wide / 2, -low + thick / 2))
-    lamp = _lamp(solids, m)
     return {
-        "the camera's clamp": _clamp(solids, m, 0, up=False),
-        "the camera's tongue": solids["tripod_tongue"].body.rotate([180, 0, 0]).translate([0, 0, -face]),
+        "the camera's clamp": _clamp(parts, m, 0, up=False),
+        "the camera's tongue": parts["tripod_tongue"].rotate([180, 0, 0]).translate([0, 0, -face]),
         "USB camera": body,
         "the USB camera's view": _view(inner + usb["lens"], -low - thick / 2),
-        "the tray's clamp": _clamp(solids, m, m["arm"]["tray"], up=True),
-        **lamp,
+        "the tray's clamp": _clamp(parts, m, m["arm"]["tray"], up=True),
+        **_lamp(parts, m),
     }

@@ -187,7 +187,7 @@ def test_an_arm_on_which_not_everything_has_room_is_refused(part: Render, change
 @with_openscad
 def test_the_lens_is_as_far_below_the_arm_as_is_reckoned(part: Render) -> None:
     """The cradle's lower side, from which the wide camera's lens stands back by a third of a millimetre."""
-    hung = assembly._camera({name: part(name) for name in NAMES}, BOX, 0.0)
+    hung = assembly._camera({name: part(name).body for name in NAMES}, BOX, 0.0)
     assert hung["camera_cradle"].bounding_box()[5] == pytest.approx(assembly.lens_below(BOX), abs=0.01)
     assert assembly.lens_below(BOX) - hung["camera"].bounding_box()[5] == pytest.approx(0.3, abs=0.01)
 
@@ -307,8 +307,16 @@ def test_what_cannot_be_printed_stops_the_build() -> None:
 
 
 def test_the_camera_s_cable_is_long_enough_for_its_turns() -> None:
+    """Up through the lid's slot, over its edge, down to the cradle."""
+    pi, tray, face = BOX["pi"], BOX["arm"]["tray"], fit.clamp_face(BOX)
+    wall = BOX["print"]["wall"]
+    to_slot = np.hypot(15, pi["high"])
+    edge = tray - pi["board"][1] / 2 - BOX["tray"]["room"] - wall
+    lid = face + BOX["tray"]["thick"] + pi["post"] + pi["thick"] + pi["high"] + wall
+    cradle = BOX["cradle"]["plate"] + BOX["camera"]["post"] - face - assembly.lens_below(BOX)
+    down = np.linalg.norm((36, edge + 10, lid - cradle))
     cables = [one for one in parts.shipped() if one.name.startswith("camera cable")]
     assert cables
     for cable in cables:
         assert "300 mm" in cable.meant
-    assert 200 < assembly.camera_cable(BOX) < 300 / 1.2
+    assert 200 < to_slot + tray - edge + down < 300 / 1.2
