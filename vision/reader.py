@@ -135,14 +135,14 @@ class Reader:
         where they differ in size.
         """
         clock = _Clock()
-        return self._fused([self._look(picture, clock) for picture in _alike(pictures)], name, clock, seated, earlier)
+        return self._fused([self._look(picture, clock) for picture in _alike(pictures)], name, clock, earlier, seated)
 
     def read_until_sure(self, pictures: Sequence[Picture], name: str, earlier: Sequence[Seen] = ()) -> TableReading:
         """As `read_frames`, of no more of the pictures, from the first on, than it takes until nothing is in doubt."""
         clock, looks = _Clock(), list[_Look]()
         for picture in _alike(pictures):
             looks.append(self._look(picture, clock))
-            reading = self._fused(looks, name, clock, earlier=earlier)
+            reading = self._fused(looks, name, clock, earlier)
             if reading.complete:
                 break
         return reading
@@ -232,7 +232,7 @@ class Reader:
         return _Look(picture.scale, frame, Seen(places, mirrored))
 
     def _fused(
-        self, looks: Sequence[_Look], name: str, clock: _Clock, seated: bool = True, earlier: Sequence[Seen] = ()
+        self, looks: Sequence[_Look], name: str, clock: _Clock, earlier: Sequence[Seen], seated: bool = True
     ) -> TableReading:
         """What several looks at one table come to, with what was seen of it `earlier`."""
         reading_of = self._reading if seated else self._loose

@@ -26,12 +26,15 @@ def scaled(pixels: U8, factor: float) -> U8:
     pixels, rest = halved(pixels, factor)
     if rest == 1.0:
         return pixels
-    size = tuple(max(1, round(side * rest)) for side in pixels.shape[1::-1])
-    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
+    return _resized(pixels, rest, cv2.INTER_LINEAR)
 
 
 def within(pixels: U8, longest: int) -> tuple[U8, float]:
     """The picture made as small as its longer side has to be to measure `longest`, if more; and the factor of that."""
     factor = min(1.0, longest / max(pixels.shape[:2]))
+    return _resized(pixels, factor, cv2.INTER_AREA), factor
+
+
+def _resized(pixels: U8, factor: float, interpolation: int) -> U8:
     size = tuple(max(1, round(side * factor)) for side in pixels.shape[1::-1])
-    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), factor
+    return np.asarray(cv2.resize(pixels, size, interpolation=interpolation), dtype=np.uint8)

@@ -393,7 +393,7 @@ def _differences(games: Iterable[Game]) -> Iterator[Difference]:
             lasting = (ns, ew)
 
 
-def _turns(head: Header, games: Iterable[Game], entries: Mapping[int, Entry]) -> tuple[tuple[OutOfTurn, ...], Seat]:
+def _turns(head: Header, games: Sequence[Game], entries: Mapping[int, Entry]) -> tuple[tuple[OutOfTurn, ...], Seat]:
     """Where somebody else was esku than whose turn it was, and whose turn it is next.
 
     The esku passes to the next seat in playing order. A karta aldia that the judge has voided is dealt again, by the

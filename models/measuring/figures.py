@@ -61,7 +61,7 @@ def main() -> None:
     unseen = list(random_decks(SEED, 6, 480, held_out=True))
     for name, some in {"the own deck": [own_deck(480)], "decks never trained on": unseen}.items():
         print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, DRAWN, SEED))
-    print_tallies("Drawn tables, such decks after two photographs", enrolled_tables(unseen, DRAWN, SEED))
+    print_tallies("Drawn tables, such decks after two photographs", enrolled_tables(reader, unseen))
     _print_speed(given / "tables" if given else None)
 
 
@@ -93,18 +93,17 @@ def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> di
     return tallies
 
 
-def enrolled_tables(decks: list[Deck], count: int, seed: int) -> dict[str, Tally]:
-    """Tallies by kind over so many tables of each, each deck's read after two drawn photographs of its cards."""
+def enrolled_tables(plain: Reader, decks: list[Deck]) -> dict[str, Tally]:
+    """Tallies by kind over DRAWN tables of each, each deck's read after two drawn photographs of its cards."""
     tallies: dict[str, Tally] = defaultdict(Tally)
-    plain = Reader.shipped()
-    for number, deck in enumerate(decks[: max(1, min(len(decks), count))]):
+    for number, deck in enumerate(decks):
         try:
-            reader = plain.with_deck(enrolled(deck, (seed, 99, number), plain))
+            reader = plain.with_deck(enrolled(deck, (SEED, 99, number), plain))
         except LayoutError as refused:
             print(f"not enrolled: {refused}\n")
             continue
-        share = len(range(number, count, len(decks)))
-        for kind, tally in drawn_tables(reader, [deck], share, seed + 1 + number).items():
+        share = len(range(number, DRAWN, len(decks)))
+        for kind, tally in drawn_tables(reader, [deck], share, SEED + 1 + number).items():
             tallies[kind] += tally
     return tallies
 

@@ -11,7 +11,7 @@ from models.deck.drawing.vector import Point, Transform, curve, ellipse, form, p
 from models.deck.pips.clubs import leaf
 
 
-def scroll(brush: Brush, x: float, y: float, size: float, colour: str, flip: float = 1.0, turn: float = 0.0) -> None:
+def scroll(brush: Brush, x: float, y: float, size: float, colour: str, flip: float, turn: float = 0.0) -> None:
     """One curl of penmanship that grows from the point."""
     place = Transform.scale(size * flip, size).then(Transform.turn(turn)).then(Transform.shift(x, y))
     for line in ("0,0 0.3,-0.3 0.7,-0.3 0.9,0 0.7,0.22 0.48,0.1 0.55,-0.1", "0.2,-0.2 0.2,-0.5 0.42,-0.6 0.5,-0.46"):

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.cards import Suit
+from engine.cards import DECK, Card, Suit
 from models.scenes.cards.decks import Deck
 from tests.vision.enrolled.drawn import SHIPPED, cut_outs, house, stranger
 from tests.vision.scripted import index, naming, place
@@ -21,7 +21,7 @@ from vision.classify.evidence import Faces
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place, Seen
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, DeckError, EnrolledDeck
-from vision.enrolled.layout import LAYOUT, LayoutError
+from vision.enrolled.layout import LAYOUT, TEN, LayoutError
 from vision.enrolled.learn import Photograph, different, learn
 from vision.geometry import Corners
 from vision.picture import Picture
@@ -35,6 +35,15 @@ def photograph(deck: Callable[[], Deck] = house) -> Picture:
     """The deck in four rows of ten, as cut-outs side by side."""
     faces = dict(zip(FORTY, cut_outs(deck()), strict=True))
     return Picture(np.concatenate([np.concatenate([faces[card] for card in row], axis=1) for row in LAYOUT]))
+
+
+def in_place_of(card: str, other: str, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The photograph with another card in a card's place."""
+    line, column = divmod(DECK.index(Card.parse(card)), TEN)
+    changed = pixels.copy()
+    down, across = CLOSE.height * line, CLOSE.width * column
+    changed[down : down + CLOSE.height, across : across + CLOSE.width] = cut_outs(house())[index(other)]
+    return changed
 
 
 def laid(**instead: Naming) -> list[Place]:
@@ -166,8 +175,7 @@ def test_every_card_that_is_not_what_it_should_be_is_named_at_once() -> None:
 
 def test_a_card_that_is_there_twice_is_named() -> None:
     """The 7 of oros lies in the place of the 7 of copas as well; of both the networks say the same."""
-    pixels = photograph().pixels.copy()
-    pixels[CLOSE.height : 2 * CLOSE.height, 6 * CLOSE.width : 7 * CLOSE.width] = cut_outs(house())[index("7o")]
+    pixels = in_place_of("7c", "7o", photograph().pixels)
     same = naming({"7o": 0.8, "7c": 0.2})
     with pytest.raises(LayoutError, match=r"the 7 of oros .* and the 7 of copas .* look the same"):
         learned(laid(c7o=same, c7c=same), Picture(pixels))
@@ -297,19 +305,9 @@ def test_photographs_of_different_decks_are_both_named() -> None:
 
 def test_a_card_that_only_one_photograph_has_in_its_place_is_named() -> None:
     """Where the networks say nothing of it, the photographs do."""
-    pixels = photograph().pixels.copy()
-    pixels[CLOSE.height : 2 * CLOSE.height, 6 * CLOSE.width : 7 * CLOSE.width] = cut_outs(house())[index("3c")]
+    pixels = in_place_of("7c", "3c", photograph().pixels)
     with pytest.raises(LayoutError, match=r"one\.jpg: the 7 of copas .* is, by the other photographs, the 3c"):
         several(("one.jpg", Picture(pixels)), ("two.jpg", photograph()))
-
-
-def in_place_of(card: str, other: str, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The photograph with another card in a card's place."""
-    line, column = next((i, row.index(FORTY[index(card)])) for i, row in enumerate(LAYOUT) if FORTY[index(card)] in row)
-    changed = pixels.copy()
-    down, across = CLOSE.height * line, CLOSE.width * column
-    changed[down : down + CLOSE.height, across : across + CLOSE.width] = cut_outs(house())[index(other)]
-    return changed
 
 
 @pytest.mark.parametrize("count", [2, 3])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -61,12 +62,17 @@ def off(one: Corners, other: Corners) -> float:
     return float(np.abs(one - other).max() / np.linalg.norm(one[3] - one[0]))
 
 
+def most_off(cards: Sequence[Corners], things: Sequence[Found]) -> float:
+    """The same of all cards, by where these things have them."""
+    return max(off(card, thing.corners) for card, thing in zip(cards, things, strict=True))
+
+
 @pytest.mark.parametrize("towards", [0, 70, 180, 250])
 @pytest.mark.parametrize(("lean", "most"), [(0, 0.001), (12, 0.009), (25, 0.023), (40, 0.05)])
 def test_every_card_gets_the_corners_that_it_has_from_there(lean: float, most: float, towards: float) -> None:
     cards = [seen(*place, lean, towards=towards) for place in PLACES]
     put_right = on_one_table([found(card) for card in cards], SIZE)
-    assert max(off(card, thing.corners) for card, thing in zip(cards, put_right, strict=True)) < most
+    assert most_off(cards, put_right) < most
 
 
 def test_what_is_in_view_tells_how_the_table_leans_where_a_look_thinks_all_cards_equally_large() -> None:
@@ -79,10 +85,7 @@ def test_what_is_in_view_tells_how_the_table_leans_where_a_look_thinks_all_cards
         for middle in [each.corners.mean(axis=0)]
     ]
     told = [replace(thing, spread=in_view(card)) for thing, card in zip(same, cards, strict=True)]
-    worst = [
-        max(off(card, thing.corners) for card, thing in zip(cards, on_one_table(each, SIZE), strict=True))
-        for each in (same, told)
-    ]
+    worst = [most_off(cards, on_one_table(each, SIZE)) for each in (same, told)]
     assert worst[1] < 0.7 * worst[0]
 
 
@@ -92,7 +95,7 @@ def test_cards_that_are_partly_covered_do_not_tilt_the_table() -> None:
     for hidden in (0, 1, 2, 3):
         things[hidden] = replace(things[hidden], seen=0.84, under=(5,), spread=in_view(cards[hidden], 0.16))
     put_right = on_one_table(things, SIZE)
-    assert max(off(card, thing.corners) for card, thing in zip(cards, put_right, strict=True)) < 0.003
+    assert most_off(cards, put_right) < 0.003
 
 
 def test_a_thing_of_which_little_is_in_view_counts_for_little() -> None:
@@ -103,7 +106,7 @@ def test_a_thing_of_which_little_is_in_view_counts_for_little() -> None:
     for share in (1.0, 0.15):
         things[0] = replace(things[0], seen=share)
         put_right = on_one_table(things, SIZE)
-        worst.append(max(off(card, thing.corners) for card, thing in zip(cards[1:], put_right[1:], strict=True)))
+        worst.append(most_off(cards[1:], put_right[1:]))
     assert worst[1] < worst[0] / 2
 
 
@@ -118,7 +121,7 @@ def test_a_card_whose_size_was_misjudged_is_as_large_as_the_others() -> None:
 def test_a_larger_thing_among_them_stays_as_large_and_changes_nothing_for_the_cards() -> None:
     cards = [seen(*place, 20) for place in PLACES[:-1]] + [seen(*PLACES[-1], 20, larger=1.4)]
     put_right = on_one_table([found(card) for card in cards], SIZE)
-    assert max(off(card, thing.corners) for card, thing in zip(cards, put_right, strict=True)) < 0.012
+    assert most_off(cards, put_right) < 0.012
 
 
 def test_the_longer_side_is_told_by_what_is_in_view_of_a_card_that_looks_square() -> None:
