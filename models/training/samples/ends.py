@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from models.deck import faces, strange
 from models.deck.drawing import typefaces
+from models.deck.strange import french
 from models.deck.style import DeckStyle, random_style
 from models.scenes.arrays import U8
 from models.scenes.cards.decks import Deck, halved
@@ -151,7 +152,7 @@ def _print(rng: Generator, deck: Deck) -> Print:
     art = _bare(deck, any_name(rng, deck))
     what = rng.random()
     if what < FOREIGN:
-        foreign = imprint(rng, art, str(rng.choice(strange.FRENCH_RANKS)), None, french=True)
+        foreign = imprint(rng, art, str(rng.choice(french.RANKS)), None, french=True)
         return Print(halved(foreign), NO_RANK, NO_SUIT)
     if what < FOREIGN + WITHOUT:
         return Print(halved(art), NO_RANK, NO_SUIT)
