@@ -404,7 +404,7 @@ class KartaAldia:
             if not answering:
                 return f"{act.speaker.value} has announced already"
         elif act.speaker in said:
-            return self._objection_to_correction(act, name, said[act.speaker])
+            return self._objection_to_correction(act, name, said[act.speaker], aldia)
         if waiting[0] not in answering:
             return f"{waiting[0].value} announces before {act.speaker.value}"
         return None
@@ -421,12 +421,12 @@ class KartaAldia:
             return "4-5-6-7 is declared before play, and handia has begun"
         return f"{act.speaker.value} has declared it already" if act.speaker in self.peretes else None
 
-    def _objection_to_correction(self, act: Act, name: str, had: bool) -> str | None:
+    def _objection_to_correction(self, act: Act, name: str, had: bool, aldia: Aldia) -> str | None:
         """Federacion 78, 79, 83, 84: a wrong announcement is put right as long as no bid of the round is answered."""
         law = self.setting.law
         if had is act.word.is_yes or not law.corrections:
             return f"{act.speaker.value} has announced already"
-        bids = [call for call in self.aldia.bidding.calls if call.action is not Action.PASO] if self.aldia else []
+        bids = [call for call in aldia.bidding.calls if call.action is not Action.PASO]
         if len(bids) > 1:
             return f"a bid has been answered: {law.articles[name]} settle it when the cards are shown"
         return None

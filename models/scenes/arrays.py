@@ -33,6 +33,15 @@ def to_u8(values: F32 | F64) -> U8:
     return np.clip(values + 0.5, 0, 255).astype(np.uint8)
 
 
+SQUARE = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+"""Corners about the origin, clockwise as seen (y down) from the upper left one; a half of each side is 1."""
+
+
+def image_corners(rows: int, columns: int) -> F32:
+    """The outer corners of an image in its pixels, clockwise from the upper left one."""
+    return np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
+
+
 def turned(points: F64, angle: float) -> F64:
     """Points (n, 2) turned clockwise as seen (y down) about the origin, by radians."""
     cos, sin = np.cos(angle), np.sin(angle)

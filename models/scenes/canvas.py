@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, I16, U8, to_u8, u8
+from models.scenes.arrays import F32, F64, I16, U8, image_corners, to_u8, u8
 from models.scenes.cards.decks import at_least
 from models.scenes.photograph.camera import View
 
@@ -136,7 +136,7 @@ def fitting(levels: Sequence[U8], quad: F64, sharp: float = 1.0) -> U8:
 def _warp(picture: U8, quad: F64, size: tuple[int, int], bend: F64 | None) -> U8:
     rows, columns = picture.shape[:2]
     # OpenCV's pixel centres are whole numbers, ours are halves.
-    corners = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - 0.5
+    corners = image_corners(rows, columns) - 0.5
     target = (quad - 0.5).astype(np.float32)
     if bend is None:
         return u8(cv2.warpPerspective(picture, cv2.getPerspectiveTransform(corners, target), size))

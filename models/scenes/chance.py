@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.scenes.arrays import Rng, turned
+from models.scenes.arrays import SQUARE, Rng, turned
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.wear import random_print
 from models.scenes.photograph.camera import Camera, View
@@ -151,6 +151,6 @@ def _surfaces(
         if rng.random() < 0.25:
             # A mat that the hands reach over.
             half = reach * rng.uniform(0.6, 1.0, 2)
-        outline = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+        outline = SQUARE * half
     points = tuple((float(p[0]), float(p[1])) for p in turned(outline, turn))
     return ((random_surface(rng, None, options.held_out), ()), (top, points))

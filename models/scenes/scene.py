@@ -7,7 +7,7 @@ from itertools import count
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, I16, U8, u8
+from models.scenes.arrays import F32, F64, I16, U8, image_corners, u8
 from models.scenes.canvas import Canvas, Gleam, Shadow, darken, filled, fitting
 from models.scenes.photograph.camera import View
 from models.scenes.photograph.light import light_map, mirror_point
@@ -228,8 +228,7 @@ def _bent(view: View, flat: F64, item: CardItem) -> tuple[F64, F64, float]:
     )  # fmt: skip
     seen = view.project(np.concatenate([table, z[..., None]], axis=-1))
     quad = np.stack([seen[0, 0], seen[0, -1], seen[-1, -1], seen[-1, 0]])
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    plane = cv2.getPerspectiveTransform(unit, quad.astype(np.float32))
+    plane = cv2.getPerspectiveTransform(image_corners(1, 1), quad.astype(np.float32))
     straight = cv2.perspectiveTransform(_GRID.reshape(1, -1, 2), plane).reshape(seen.shape)
     return quad, np.asarray(seen - straight), 0.9 + float(z.mean())
 

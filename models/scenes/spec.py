@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from models.scenes.arrays import F32, F64, turned
+from models.scenes.arrays import F32, F64, SQUARE, turned
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.wear import Wear
 from models.scenes.photograph.camera import Camera, View
@@ -142,5 +142,5 @@ class Stage:
 
 def corners(item: CardItem | Thing, size: tuple[float, float]) -> F64:
     """Its own four corners on the table, mm, as if it lay flat."""
-    half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (size[0] / 2, size[1] / 2)
+    half = SQUARE * (size[0] / 2, size[1] / 2)
     return turned(half, np.radians(item.turn)) + (item.x, item.y)

@@ -8,7 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, U8, fractal, to_u8, turned
+from models.scenes.arrays import F32, SQUARE, U8, fractal, to_u8, turned
 
 VARIANTS = 10
 HELD_OUT = 4
@@ -141,8 +141,8 @@ def _motif(tile: U8, shape: int, at: tuple[float, float], radius: float, turn: f
         star = np.stack([x + np.cos(spokes) * lengths, y + np.sin(spokes) * lengths], axis=1)
         cv2.fillPoly(tile, [star.astype(np.int32)], value, cv2.LINE_AA)
     else:
-        half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * radius * 0.7
-        cv2.fillPoly(tile, [(turned(half, turn) + at).astype(np.int32)], value, cv2.LINE_AA)
+        square = SQUARE * radius * 0.7
+        cv2.fillPoly(tile, [(turned(square, turn) + at).astype(np.int32)], value, cv2.LINE_AA)
 
 
 def _tiles(seed: int, size: int) -> F32:

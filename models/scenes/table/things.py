@@ -52,10 +52,14 @@ def _flat(rng: Rng, hulls: list[F64], view: View, count: int, held_out: bool) ->
         wide, long, _thick = sprites.FLAT[kind]
         at = _free(rng, hulls, max(wide, long) * 0.42, view)
         if at:
-            variant = int(rng.integers(THINGS)) + THINGS * held_out
+            variant = _variant(rng, held_out)
             turn, grow = float(rng.uniform(0, 360)), float(rng.uniform(0.8, 1.2))
             found.append(Thing(kind, variant, *at, turn, (wide * grow, long * grow)))
     return found
+
+
+def _variant(rng: Rng, held_out: bool) -> int:
+    return int(rng.integers(THINGS)) + THINGS * held_out
 
 
 def _beads(
@@ -67,7 +71,7 @@ def _beads(
     kind, size = str(rng.choice(sprites.BEADS)), float(rng.uniform(7, 24))
     heap = rng.normal(0, 80, (3, 2))
     for _ in range(count):
-        variant = int(rng.integers(THINGS)) + THINGS * held_out
+        variant = _variant(rng, held_out)
         x, y = heap[int(rng.integers(3))] + rng.normal(0, 40, 2)
         on_card = rng.random() < occlude * 0.5
         if on_card and cards:
@@ -99,7 +103,7 @@ def _coins(rng: Rng, stage: Stage, cards: list[CardItem], held_out: bool) -> lis
         x, y = own[0] + share[0] * (own[1] - own[0]) + share[1] * (own[3] - own[0])
         kind = kinds[int(rng.integers(2))]
         wide = float(rng.uniform(16, 26) if kind in sprites.ROUND else rng.uniform(8, 18))
-        variant = int(rng.integers(THINGS)) + THINGS * held_out
+        variant = _variant(rng, held_out)
         found.append(Thing(kind, variant, float(x), float(y), float(rng.uniform(0, 360)), (wide, wide)))
     return found
 

@@ -14,7 +14,7 @@ import drjit
 import mitsuba
 import numpy as np
 
-from models.scenes.arrays import F32, I16, f32, to_u8
+from models.scenes.arrays import F32, I16, f32, image_corners, to_u8
 from models.scenes.photograph.camera import Camera, View
 from models.scenes.photograph.sensor import expose
 from models.scenes.scene import Scene, card_codes, ground, mirrored, with_truth
@@ -77,9 +77,7 @@ def _sensor(view: View, samples: int) -> Made:
 
 def _table(spec: SceneSpec, view: View, rng: np.random.Generator) -> Any:
     """The table as far as the picture shows it, and a little more."""
-    rows, columns = view.shape
-    edge = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
-    seen = cv2.perspectiveTransform(edge[None], np.linalg.inv(view.homography))[0]
+    seen = cv2.perspectiveTransform(image_corners(*view.shape)[None], np.linalg.inv(view.homography))[0]
     low, high = seen.min(axis=0) - 50, seen.max(axis=0) + 50
     wide, long = (high - low).tolist()
     x, y = ((low + high) / 2).tolist()

@@ -17,7 +17,7 @@ from models.deck import faces, strange
 from models.deck.drawing import typefaces
 from models.deck.strange import french
 from models.deck.style import DeckStyle, random_style
-from models.scenes.arrays import U8
+from models.scenes.arrays import SQUARE, U8
 from models.scenes.cards.decks import Deck, halved
 from models.scenes.cards.library import deck_of_style
 from models.scenes.table.sprites import BEADS, bead
@@ -210,7 +210,7 @@ def _beads(rng: Generator, shot: Shot) -> None:
         across, along = end[1] - end[0], end[3] - end[0]
         at = end[0] + u * across + v * along
         half = shot.length * rng.uniform(0.04, 0.14)
-        square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + at
+        square = SQUARE * half + at
         kind = str(rng.choice(BEADS))
         lay(rng, shot.patch, Lying(list(bead(kind, int(rng.integers(2000)))), square))
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from models.scenes.arrays import F32, F64, U8, turned
+from models.scenes.arrays import F32, F64, U8, image_corners, turned
 from models.scenes.cards.decks import BACKS, Deck, at_least, back
 from models.training.labels import SUITS
 from models.training.samples.reprint import reprinted
@@ -163,9 +163,7 @@ def lay(rng: Generator, patch: U8, lying: Lying) -> None:
     region = patch[low[1] : high[1], low[0] : high[0]]
     length = float(np.linalg.norm(corners[3] - corners[0]))
     level = at_least(lying.levels, 0.9 * length)
-    rows, columns = level.shape[:2]
-    source = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
-    to_patch = cv2.getPerspectiveTransform(source, (corners - low).astype(np.float32))
+    to_patch = cv2.getPerspectiveTransform(image_corners(*level.shape[:2]), (corners - low).astype(np.float32))
     size_here = (region.shape[1], region.shape[0])
     seen = cv2.warpPerspective(level, to_patch, size_here, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     alpha = seen[..., 3].astype(np.float32) / 255
