@@ -20,19 +20,8 @@ from engine.match.entries import (
     Voided,
     Withdrawn,
 )
-from engine.match.games import (
-    Acts,
-    Adjustment,
-    AldiaHistory,
-    Game,
-    GameEnding,
-    Marker,
-    Scorer,
-    Stand,
-    Version,
-    put,
-    scorer,
-)
+from engine.match.games import Adjustment, AldiaHistory, Game, GameEnding, Version
+from engine.match.marking import Acts, Marker, Scorer, Stand, put, scorer
 from engine.rules import RuleBook
 from engine.seats import Team
 from engine.sentences import Sentence

@@ -20,7 +20,9 @@ from typing import Any, Final, NamedTuple
 from engine.errors import RecordError
 from engine.match.entries import Entry, Header, Length, Match, Played, Replaced, Voided
 from engine.match.fold import Folding, fold
-from engine.match.games import AldiaHistory, Game, GameEnding, Scorer, Status, Version
+from engine.match.games import AldiaHistory, Game, Status, Version
+from engine.match.marking import Scorer
+from engine.match.race import Race, none_won
 from engine.rounds import Round
 from engine.rules import FindBook, RuleBook, rulebook
 from engine.seats import Seat, Team, following
@@ -118,7 +120,7 @@ class Standing:
     @property
     def score(self) -> Mapping[Team, int]:
         """Tantos of the last game, as they stand."""
-        return self.games[-1].score if self.games else _none_won()
+        return self.games[-1].score if self.games else none_won()
 
     @property
     def games_won(self) -> Mapping[Team, int]:
@@ -187,7 +189,7 @@ def _race_on(races: list[Race], folding: Folding, place: int | None) -> None:
 def _reached(folding: Folding, races: Sequence[Race]) -> Reached:
     race = races[-1]
     winner = folding.given[-1][1].team if folding.given else race.winner
-    return Reached(folding.score or _none_won(), race.won, winner)
+    return Reached(folding.score or none_won(), race.won, winner)
 
 
 def under(
@@ -234,54 +236,6 @@ def _standing(match: Match, book: RuleBook, folding: Folding) -> Standing:
     )
 
 
-def _none_won() -> dict[Team, int]:
-    return dict.fromkeys(Team, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Race:
-    """How far a match is: its games counted into vacas, and vacas into the match, which is a single one without vacas.
-
-    `won` are the games of the last vaca, `vaca_over` says whether it is over (before the first game as well). `ended`
-    is how many vacas are.
-    """
-
-    length: Length
-    won: Mapping[Team, int] = field(default_factory=_none_won)
-    vaca_over: bool = True
-    vacas_won: Mapping[Team, int] = field(default_factory=_none_won)
-    ended: int = 0
-    void: int = 0
-    over: bool = False
-    winner: Team | None = None
-    since: int = 0
-
-    def after(self, game: GameEnding, decisive: bool) -> Race:
-        """How far it is with the next game; one that was played once the match is over changes nothing.
-
-        `decisive`: whoever wins that game wins the match.
-        """
-        if self.over:
-            return self
-        played_all = self.length.mode == "all"
-        had = _none_won() if self.vaca_over else self.won
-        won = {team: had[team] + (game.winner is team) for team in Team}
-        void = self.void + (played_all and game.ended_by == "void")  # its cards cannot be dealt again
-        over, winner = _decided(won, void, self.length.games, self.length)
-        decisive = decisive and not played_all
-        if decisive and game.winner:
-            over, winner = True, game.winner
-        race = replace(self, won=won, void=void, vaca_over=over)
-        if not over:
-            return race
-        vacas_won = {team: self.vacas_won[team] + (winner is team) for team in Team}
-        ended = self.ended + 1
-        over, winner = _decided(vacas_won, ended - sum(vacas_won.values()), self.length.vacas, self.length)
-        if decisive:
-            over, winner = True, game.winner
-        return replace(race, vacas_won=vacas_won, ended=ended, over=over, winner=winner, since=game.entry)
-
-
 def _raced(length: Length, games: Iterable[Game]) -> tuple[Race, list[JudgesQuestion]]:
     """How far the games bring the match, and what of it was played once it was over."""
     race, after = Race(length), list[JudgesQuestion]()
@@ -291,18 +245,6 @@ def _raced(length: Length, games: Iterable[Game]) -> tuple[Race, list[JudgesQues
         elif (late := _late(game)) or (not game.aldiak and (game.steps or game.over)):
             after.append(_after_match(game, late, race.since))
     return race, after
-
-
-def _decided(won: Mapping[Team, int], drawn: int, number: int, length: Length) -> tuple[bool, Team | None]:
-    """Whether so many won of `number`, and so many that nobody has won, decide it, and for whom; None: it is drawn."""
-    lead = won[Team.NS] - won[Team.EW]
-    leader = Team.NS if lead > 0 else Team.EW if lead < 0 else None
-    if length.mode == "first-to":
-        over = max(won.values()) >= number
-    else:
-        left = number - sum(won.values()) - drawn
-        over = left <= 0 or (length.mode == "best-of" and abs(lead) > left)
-    return over, leader if over else None
 
 
 def _questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterator[JudgesQuestion]:
