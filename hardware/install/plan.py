@@ -8,8 +8,8 @@ from functools import partial
 from firmware.devices.pins import shipped as shipped_pins
 from hardware.install import boot
 from hardware.install.machine import InstallError, Machine
+from hardware.install.partition import DataPartition
 from hardware.install.steps import (
-    DataPartition,
     Edited,
     Enabled,
     File,
