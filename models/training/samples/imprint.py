@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from models.deck.ends.frame import GAPS
 from models.deck.size import HEIGHT, WIDTH
 from models.scenes.arrays import U8
-from models.training.samples.ink import ink_of, typefaces
+from models.training.samples.ink import any_typeface, ink_of, typefaces
 
 END = 0.3
 """Share of the card's length that one end takes; all marks are printed within it."""
@@ -194,9 +194,7 @@ def _numeral(rng: Generator, clear: U8, number: U8, place: Place, text: str, mm:
 
 def _numeral_ink(rng: Generator, text: str, tall: int, french: bool) -> U8:
     """The numeral, `tall` pixels high, in some typeface and weight, with a sign below it or without."""
-    faces = typefaces()
-    font = faces[int(rng.integers(len(faces)))] if faces and rng.random() < 0.96 else None
-    ink = ink_of(text, font)
+    ink = ink_of(text, any_typeface(rng, 0.96))
     wide = max(3, round(ink.shape[1] * tall / ink.shape[0] * float(np.exp(rng.normal(-0.05, 0.13)))))
     ink = np.asarray(cv2.resize(ink, (wide, tall), interpolation=cv2.INTER_AREA), np.uint8)
     weight = rng.random()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.random import Generator
 from PIL import Image, ImageDraw, ImageFont
 
 from models.deck.drawing.typefaces import installed
@@ -21,6 +22,12 @@ def typefaces() -> tuple[Path, ...]:
     fonts = map(Path, installed())
     kept = [path for path in fonts if not any(word in path.name.lower() for word in _NO_DIGITS)]
     return tuple(path for path in kept if _has_digits(path))
+
+
+def any_typeface(rng: Generator, share: float) -> Path | None:
+    """One of them; beyond that share, and where the machine has none, None for the plain one."""
+    faces = typefaces()
+    return faces[int(rng.integers(len(faces)))] if faces and rng.random() < share else None
 
 
 def _has_digits(path: Path) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from pathlib import Path
 from typing import cast
 
 import cv2
@@ -17,7 +16,7 @@ from numpy.random import Generator
 
 from models.deck.size import HEIGHT
 from models.scenes.arrays import F32, U8
-from models.training.samples.ink import ink_of, typefaces
+from models.training.samples.ink import any_typeface, ink_of
 from vision.rectify import END
 
 MM = END.length / HEIGHT
@@ -75,9 +74,7 @@ def overprint(rng: Generator, crop: U8, text: str, length: float, backwards: boo
 
 def _ink(rng: Generator, text: str, length: float) -> F32:
     """How much ink (rows, columns) is where, 0 to 1, as blurred as in a picture of so long a card."""
-    faces = typefaces()
-    font: Path | None = faces[int(rng.integers(len(faces)))] if faces and rng.random() < 0.97 else None
-    glyph = ink_of(text, font)
+    glyph = ink_of(text, any_typeface(rng, 0.97))
     tall = MM * float(np.exp(rng.uniform(np.log(2.2), np.log(9.0))))
     wide = min(glyph.shape[1] * tall / glyph.shape[0] * float(np.exp(rng.normal(-0.05, 0.15))), 60.0)
     weight = rng.random()
