@@ -142,7 +142,7 @@ class Aldia(NamedTuple):
         try:
             state = self._reopened() if self.puts_right(call, round) else self
             if round:
-                state.check_opening(round, call)
+                state._check_opening(round, call)
                 state = state.open(round)
         except CallError as error:
             raise CallError(_of(call, error.sentence)) from None
@@ -246,7 +246,12 @@ class Aldia(NamedTuple):
         last, bidding = self.past[-1]
         return round in (None, last) and bidding.puts_right(call)
 
-    def check_opening(self, round: Round, call: Call) -> None:
+    def _reopened(self) -> Aldia:
+        """With the round that was closed last in progress again, as its last call left it."""
+        *past, (round, bidding) = self.past
+        return self._copy(self.tally.without(round), round, bidding, tuple(past))
+
+    def _check_opening(self, round: Round, call: Call) -> None:
         """CallError where `call` would open `round` on a bid that its speaker has no say in (federacion 58)."""
         speaker = call.speaker
         if not self.round or self.round.number >= round.number or self.to_answer is not call.team:
@@ -260,11 +265,6 @@ class Aldia(NamedTuple):
                     call=self.bidding.calls[-1],
                 )
             )
-
-    def _reopened(self) -> Aldia:
-        """With the round that was closed last in progress again, as its last call left it."""
-        *past, (round, bidding) = self.past
-        return self._copy(self.tally.without(round), round, bidding, tuple(past))
 
     def _check_speaker(self, call: Call) -> None:
         """CallError where a seat bids or answers in a round that it has not announced; a pass does no harm."""

@@ -76,6 +76,14 @@ def placed(
             del figures[team]
 
 
+def of_rows(rows: Iterable[Any]) -> list[tuple[int, str, int, int, int, list[str]]]:
+    """What the engine's rows say, as `standings` says it here."""
+    return [
+        (row.place, row.team, row.results.partidak, row.results.mantxak, row.results.lost_tantos, list(row.tied_with))
+        for row in rows
+    ]
+
+
 def check(line: dict[str, Any], ids: Sequence[str], needed: int, target: int, number: int) -> None:
     """WrongLineError where nobody won the partida, or by a score that is not allowed, or no such teams can meet."""
     one, other = line["teams"]
