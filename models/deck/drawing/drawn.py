@@ -32,6 +32,7 @@ from models.deck.drawing.vector import (
     rounded,
     star,
 )
+from models.deck.size import FINE
 
 Shapes = Sequence[Mapping[str, Any]]
 
@@ -85,6 +86,11 @@ def paint(brush: Brush, shapes: Shapes, tones: object = None, place: Transform =
             if "inside" in shape or "weight" in shape:
                 brush.outline(path, shape.get("weight", 1.0))
     return first
+
+
+def on_a_pip(shapes: Shapes, size: float) -> Shapes:
+    """Those that can be seen on a pip of that size: a `fine` one is left out of a small one."""
+    return [shape for shape in shapes if size > FINE or "fine" not in shape]
 
 
 def _flat(brush: Brush, path: Path, shape: Mapping[str, Any], colour: Callable[[str], Colour]) -> None:

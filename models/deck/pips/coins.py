@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.drawn import paint
+from models.deck.drawing.drawn import on_a_pip, paint
 from models.deck.drawing.vector import KAPPA, Path, Transform, ellipse
-from models.deck.size import FINE
 from models.deck.tables import table
 
 # One head of the lauburu: a comma of three half circles, from the centre to the right.
@@ -33,8 +32,7 @@ def draw(brush: Brush, design: str, size: float) -> None:
     coin, r = brush.palette.coin, size / 2
     brush.solid(ellipse(0, 0, r), coin, depth=r * 0.1)
     with brush.group(Transform.turn(brush.style.coin_turn if design != "portrait" else 0.0)):
-        shapes = [shape for shape in table("pips/coins")[design] if size > FINE or "fine" not in shape]
-        paint(brush, shapes, size=r)
+        paint(brush, on_a_pip(table("pips/coins")[design], size), size=r)
         if design == "lauburu":
             for head in lauburu_heads(r * 0.74):
                 brush.solid(head, coin, depth=r * 0.05)

@@ -5,18 +5,16 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.drawn import paint
+from models.deck.drawing.drawn import on_a_pip, paint
 from models.deck.drawing.vector import Transform
-from models.deck.size import FINE
 from models.deck.tables import table
 
 _DRAWN, _GRAND = table("pips/cups"), table("pips/grand_cup")
 
 
 def draw(brush: Brush, design: str, size: float, slim: float) -> None:
-    shapes = [shape for shape in _DRAWN[design] if size > FINE or "fine" not in shape]
     tones = SimpleNamespace(hollow=brush.palette.cup.unlit)
-    paint(brush, shapes, tones, Transform.scale(size * slim, size), size)
+    paint(brush, on_a_pip(_DRAWN[design], size), tones, Transform.scale(size * slim, size), size)
 
 
 def grand(brush: Brush) -> None:
