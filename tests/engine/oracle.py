@@ -339,8 +339,7 @@ def nabo(table, name):
         return nabo_pareak(table, table.wrong_pareak[0])
     if name in ("jokoa", "puntua") and len(table.wrong_jokoa) == 1:
         return nabo_jokoa(table, table.wrong_jokoa[0], name)
-    wrong = {"pareak": table.wrong_pareak, "jokoa": table.wrong_jokoa, "puntua": table.wrong_jokoa}.get(name)
-    return JUDGE if wrong else None
+    return to_the_judge(table, name)
 
 
 def nabo_pareak(table, x):
@@ -534,25 +533,26 @@ def to_the_judge(table, name):
     return JUDGE if wrong else None
 
 
+def ruled(table, name, last):
+    """What the book's articles say of a round; None where no error bears on it."""
+    if table.book == "nabo":
+        return nabo(table, name)
+    return federacion(table, name, last) if table.book == "federacion" else to_the_judge(table, name)
+
+
 def settle(table, name, end, by_hordago):
     """What the round brings: {name, at_once, in_turn, game, hordago, judge, article}."""
     last = name == end
     if name == "jokoa" and not (table.jokoa or table.wrong_jokoa or table.late):
         name = "puntua"  # only hands of three or five said jokoa
-    if table.book == "nabo":
-        ruling = nabo(table, name)
-    elif table.book == "federacion":
-        ruling = federacion(table, name, last)
-    else:
-        ruling = to_the_judge(table, name)
-    ending, tantos, bidder = table.bids(name)
+    ruling = ruled(table, name, last)
+    bids, without = table.bids(name), []
     done = {"name": name, "at_once": [], "in_turn": [], "game": None, "judge": False, "article": None}
-    done["hordago"] = ending == "hordago" and (ruling is None or ruling["bids"] in ("stand", "judge"))
-    without = []
+    done["hordago"] = bids[0] == "hordago" and (ruling is None or ruling["bids"] in ("stand", "judge"))
     if ruling and ruling["bids"] == "judge":
         return done | {"judge": True}
     if ruling and ruling["bids"] == "again":
-        ending, tantos, bidder = "paso", 0, None
+        bids = "paso", 0, None
         if name != "pareak":
             name = "jokoa" if table.jokoa else "puntua"
     if ruling:
@@ -565,24 +565,28 @@ def settle(table, name, end, by_hordago):
             done["in_turn"] = [(*ruling["worth"], "worth")]
         return done
     seats = [seat for seat in table.having(name) if seat not in without]
+    return done | by_bids_and_cards(table, name, bids, seats, beaten=by_hordago and not last)
+
+
+def by_bids_and_cards(table, name, bids, seats, beaten):
+    """What the round brings between these seats; `beaten`: a hordago accepted later voids what was accepted here."""
+    ending, tantos, bidder = bids
     won_by = bidder if ending == "tira" else table.best(name, seats)
     if won_by is None:
-        beaten = by_hordago and not last
-        return done | {"judge": not beaten and (ending != "paso" or name not in ("pareak", "jokoa"))}
+        return {"judge": not beaten and (ending != "paso" or name not in ("pareak", "jokoa"))}
     if ending == "hordago":
-        return done | {"game": won_by}
-    if ending == "tira":
-        done["at_once"] = [(won_by, tantos, "tira")]
+        return {"game": won_by}
+    in_turn = []
     if ending == "iduki":
-        done["in_turn"].append((won_by, tantos, "iduki"))
+        in_turn.append((won_by, tantos, "iduki"))
     if ending == "paso" and name in ("handia", "txikia"):
-        done["in_turn"].append((won_by, 1, "paso"))
+        in_turn.append((won_by, 1, "paso"))
     if name in ("pareak", "jokoa"):
         worth = table.worth(name, [seat for seat in seats if team(seat) == won_by])
-        done["in_turn"] += [(won_by, worth, "worth")] if worth else []
+        in_turn += [(won_by, worth, "worth")] if worth else []
     if name == "puntua":
-        done["in_turn"].append((won_by, 1, "worth"))
-    return done
+        in_turn.append((won_by, 1, "worth"))
+    return {"at_once": [(won_by, tantos, "tira")] if ending == "tira" else [], "in_turn": in_turn}
 
 
 def judge(record):
