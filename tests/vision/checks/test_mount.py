@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from docs.made import ROOT
 from engine.seats import Seat
 from models.scenes.photograph.camera import Camera, View
 from tests.vision.scripted import naming
@@ -157,7 +158,8 @@ def test_a_camera_that_looks_aside_is_to_be_tilted_less() -> None:
 @pytest.mark.parametrize(("roll", "way"), [(26.0, "26 degrees clockwise"), (-26.0, "26 degrees counter-clockwise")])
 def test_a_camera_that_is_turned_is_to_be_turned_back(roll: float, way: str) -> None:
     (advice,) = changes(Camera(1250.0, roll=roll))
-    assert advice.startswith(f"turn the camera {way}, seen from above, or read with --turn {-roll:.0f}")
+    assert advice == f"turn the camera {way}, seen from above, or read with --turn {-roll:.0f}"
+    assert f"*{advice}*" in (ROOT / "docs" / "mount.md").read_text("utf-8")
     assert changes(Camera(1250.0, roll=roll), Mounting(turn=-roll)) == ()
 
 
