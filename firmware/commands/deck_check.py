@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         return told("deck-check", error)
     views = [view(name, picture, reader) for name, picture, _ in pictures]
     if views:
-        found = check(views, args.apart)
+        found = check([*views, *(_unread(name, what) for name, what in pictures.refused)], args.apart)
         names = [view.image for view in views]
         put_json(to_json(found, names)) if args.json else put(describe(found))
     return pictures.status
@@ -72,6 +72,11 @@ def view(name: str, picture: Picture, reader: Reader) -> View:
     )
     size = (picture.pixels.shape[1], picture.pixels.shape[0])
     return View(name, size, places, picture.scale, (*of_the_picture(picture), *doubts))
+
+
+def _unread(name: str, what: Sentence) -> View:
+    """A picture that could not be read: what is absent from the others may lie in it."""
+    return View(name, (0, 0), [], doubts=(Doubt("picture", what),))
 
 
 _OTHER_LOOKS = Sentence("this card does not look like any of the deck that was told")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.sentences import Sentence
 from firmware.files.arguments import UsageError, told
 from firmware.files.lines import put_json
 from vision.picture import Picture, PictureError, load
@@ -30,6 +31,8 @@ class Loaded(NamedTuple):
 class Pictures:
     """The pictures that can be read; of the others it says why not, and its `status` is then 1.
 
+    `refused` are those that could not be, as far as they were come to: the file's name, and what is wrong with it.
+
     UsageError where a file is missing, unless `missing_too` is said of each in its turn.
     """
 
@@ -41,6 +44,7 @@ class Pictures:
         self._as_json = as_json
         self._times = Counter(path.name for path in paths)
         self.status = 0
+        self.refused: list[tuple[str, Sentence]] = []
 
     def __iter__(self) -> Iterator[Loaded]:
         for path in self._paths:
@@ -48,6 +52,7 @@ class Pictures:
             try:
                 picture = load(path)
             except PictureError as error:
+                self.refused.append((self._name(path), error.what))
                 self.complain(self._name(path), str(error))
                 continue
             yield Loaded(self._name(path), picture, (time.perf_counter() - start) * 1000)

@@ -54,6 +54,11 @@ class View:
     scale: float = 1.0
     doubts: tuple[Doubt, ...] = ()
 
+    @property
+    def is_unclear(self) -> bool:
+        """Whether nothing is found in it and it is in doubt as a whole: any card may lie there."""
+        return bool(self.doubts) and not self.places
+
 
 @dataclass(frozen=True, slots=True)
 class Certain:
@@ -97,7 +102,7 @@ class DeckCheck:
     """All that the pictures say of the deck.
 
     `missing` was seen nowhere, and nothing that is in doubt may be it; `perhaps_missing` may lie where there is a
-    doubt. `repeated` was seen in several pictures, once in each, and counts once.
+    doubt, or in a picture that is unclear. `repeated` was seen in several pictures, once in each, and counts once.
     """
 
     seen: tuple[Certain, ...]
@@ -142,9 +147,11 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
     doubts = [doubt for each in sorted_out for doubt in each.doubts()]
     doubts += [Unsure(_uncertain(place), view.image, _scaled(place, view)) for view, place in unsure]
     possible = {card for _, place in unsure for card, _ in place.naming.ranked(POSSIBLE)}
-    if not together and not strange and not unsure:
+    nothing_seen = not together and not strange and not unsure
+    if nothing_seen:
+        doubts += [Unsure(Doubt("count", NO_CARD), view.image) for view in views if not view.is_unclear]
+    if nothing_seen or any(view.is_unclear for view in views):
         possible = set(DECK)
-        doubts += [Unsure(Doubt("count", NO_CARD), view.image) for view in views]
     absent = [card for card in DECK if not together[card]]
     return DeckCheck(
         seen=tuple(_seen(place, each.view) for each in sorted_out for place in each.once),

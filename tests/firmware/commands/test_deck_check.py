@@ -57,10 +57,14 @@ def test_a_whole_deck_in_one_picture_and_half_of_it_in_another(whole_deck: Path,
     assert whole["images"] == ["deck.png"]
     assert len(whole["cards"]) == 40
     assert [whole[field] for field in ("missing", "perhaps_missing", "double", "strange", "doubts")] == [[]] * 5
+    (tmp_path / "damaged.png").write_bytes(whole_deck.read_bytes()[:9000])
     (half,) = lines(hamarreko("deck-check", "--json", tmp_path / "half.png"))
     assert half["whole"] is False
     assert len(half["cards"]) + len(half["missing"]) + len(half["perhaps_missing"]) == 40
     assert half["missing"]
+    _, in_doubt = lines(hamarreko("deck-check", "--json", tmp_path / "half.png", tmp_path / "damaged.png"))
+    assert in_doubt["missing"] == []
+    assert set(half["missing"]) < set(in_doubt["perhaps_missing"])
 
 
 def test_a_card_of_another_deck_is_told_by_its_print(tmp_path: Path) -> None:
@@ -98,7 +102,8 @@ def test_the_deck_check_goes_on_after_an_unfit_picture(whole_deck: Path, tmp_pat
     bad, deck = lines(done)
     assert bad["image"] == "note.jpg"
     assert "not a picture" in bad["error"]
-    assert deck["whole"] is True
+    assert (len(deck["cards"]), deck["whole"]) == (40, False), "another card may lie in the unfit one"
+    assert [(doubt["kind"], doubt["image"]) for doubt in deck["doubts"]] == [("picture", "note.jpg")]
     alone = hamarreko("deck-check", tmp_path / "note.jpg")
     assert (alone.returncode, alone.stdout) == (1, "")
     assert len(alone.stderr.splitlines()) == 1

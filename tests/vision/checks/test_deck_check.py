@@ -217,3 +217,13 @@ def test_a_doubt_about_the_picture_stays() -> None:
     deck = check([noted])
     assert not deck.whole
     assert deck.doubts[0].doubt.kind == "picture"
+
+
+def test_a_picture_that_shows_nothing_and_is_in_doubt_may_show_what_the_others_do_not() -> None:
+    black = View("b.jpg", SIZE, [], doubts=(Doubt("picture", Sentence.plain("the picture is black")),))
+    deck = check([view(spread(NAMES[:20])), black])
+    assert deck.missing == ()
+    assert sorted(words(deck.perhaps_missing)) == sorted(NAMES[20:])
+    assert [(each.doubt.text, each.image) for each in deck.doubts] == [("the picture is black", "b.jpg")]
+    assert len(check([view(spread(NAMES[:20])), view([], "b.jpg")]).missing) == 20
+    assert [each.doubt.kind for each in check([black]).doubts] == ["picture"]
