@@ -22,8 +22,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--deck", metavar="NAME", help="what the deck is to be called")
     parser.add_argument("--data", metavar="FOLDER", help="where enrolled decks are kept")
-    parser.add_argument("--layout", type=Path, metavar="FILE.png", help="draw how the cards must lie")
+    parser.add_argument("--layout", type=_png, metavar="FILE.png", help="draw how the cards must lie")
     parser.add_argument("--threads", type=thread_count, default=1, help="processor threads to use (default 1)")
+
+
+def _png(text: str) -> Path:
+    """The drawing's file. A photograph that was meant to follow a switch would be drawn over."""
+    if (path := Path(text)).suffix.lower() == ".png":
+        return path
+    raise argparse.ArgumentTypeError(f"not a name that ends in .png: {text!r}")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -160,6 +160,7 @@ def test_a_picture_that_may_not_be_looked_at_is_not_missing(tmp_path: Path) -> N
         ([DEMO, "--deck", "club", "--threads", "0"], "not a number of threads from 1 to 64: '0'"),
         ([DEMO, "--deck", "club", "--threads", "999999"], "not a number of threads from 1 to 64"),
         (["gone.jpg", "--deck", "club"], "gone.jpg: there is no such file"),
+        (["--layout", "gone.jpg", DEMO, "--deck", "club"], "--layout: not a name that ends in .png: 'gone.jpg'"),
         (["--layout", "/none/layout.png"], "--layout /none/layout.png: cannot be written: No such file"),
     ],
 )
