@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import shutil
@@ -20,6 +21,7 @@ from engine.sentences import Sentence
 from firmware.devices.board import HOT, Board
 from firmware.devices.cameras.camera import Camera, CameraError
 from firmware.devices.light.lighting import Lighting
+from firmware.keeping.folders import make_folder
 from firmware.keeping.journal import NOT_OURS, Journal
 from firmware.keeping.journal_reading import read_journal
 from firmware.selftest.report import Check, Outcome, Result
@@ -42,6 +44,9 @@ LEAST_FREE = 512_000_000
 """Bytes below which free space is too little for an evening."""
 
 _MB, _GB = 1e6, 1e9
+
+_OF_THE_DISK = (errno.EROFS, errno.EIO, errno.ENOSPC, errno.EDQUOT)
+"""What the system says of a disk that is read-only, worn out or full."""
 
 
 def camera(camera: Camera, reader: Reader, light: Lighting) -> Result:
@@ -131,20 +136,29 @@ def journal(data: Path) -> Result:
     body = json.dumps({"kind": "self-test", "at": datetime.now(UTC).isoformat()})
     start = time.perf_counter()
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        make_folder(data)
         with tempfile.TemporaryDirectory(prefix="self-test-", dir=data) as folder:
             with Journal(Path(folder)) as written:
                 written.append(body)
                 ms = (time.perf_counter() - start) * 1000
             back = [kept.body for kept in read_journal(Path(folder))]
-    except OSError as error:  # a JournalError too
-        sentence = NOT_OURS if isinstance(error, PermissionError) else Sentence("The disk takes no more.")
-        return Result(Check.JOURNAL, Outcome.WRONG, sentence=sentence, figures={"why": str(error)})
+    except OSError as error:
+        return Result(Check.JOURNAL, Outcome.WRONG, sentence=_not_kept(data, error), figures={"why": str(error)})
     figures = {"ms": round(ms, 1)}
     if back != [body]:
         sentence = Sentence("What was written did not come back: take another memory card.")
         return Result(Check.JOURNAL, Outcome.WRONG, sentence=sentence, figures=figures)
     return Result(Check.JOURNAL, Outcome.FINE, f"{ms:.0f} ms", figures=figures)
+
+
+def _not_kept(data: Path, error: OSError) -> Sentence:
+    """Why nothing is kept in the folder: whose it is, the disk, or what the system says of the folder."""
+    if isinstance(error, PermissionError):
+        return NOT_OURS
+    if isinstance(error, JournalError) or error.errno in _OF_THE_DISK:
+        return Sentence("The disk takes no more.")
+    why = error.strerror or str(error)
+    return Sentence("the data folder {folder} cannot be used: {why}", folder=str(data), why=why)
 
 
 def space(data: Path) -> Result:

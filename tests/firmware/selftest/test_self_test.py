@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sqlite3
 import threading
 import time
@@ -145,10 +147,24 @@ def test_a_camera_that_does_not(reader: Reader) -> None:
 def test_the_journal_s_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert checks.journal(tmp_path / "data").outcome is Outcome.FINE
     assert list((tmp_path / "data").iterdir()) == []
-    (tmp_path / "file").write_text("no folder")
-    assert checks.journal(tmp_path / "file").outcome is Outcome.WRONG
     monkeypatch.setattr(checks, "read_journal", lambda folder: [])
     assert "did not come back" in checks.journal(tmp_path / "data").sentence
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.EIO, errno.ENOSPC, errno.EDQUOT])
+def test_a_disk_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(checks, "make_folder", refused)
+    assert checks.journal(tmp_path).sentence == "The disk takes no more."
+
+
+def test_a_folder_that_is_none_is_no_bad_disk(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    result = checks.journal(tmp_path / "file")
+    assert result.outcome is Outcome.WRONG
+    assert result.sentence == f"the data folder {tmp_path / 'file'} cannot be used: Not a directory"
 
 
 def test_a_folder_of_another_user_is_no_bad_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
