@@ -116,7 +116,8 @@ class Eyes:
 
     def _begin(self, make: Callable[[], Reader]) -> None:
         self._loading: Future[Reader] = Future()
-        threading.Thread(target=_load, args=(make, self._loading), name="eyes", daemon=True).start()
+        # a daemon that still loads a network when the program ends has the system abort it
+        threading.Thread(target=_load, args=(make, self._loading), name="eyes").start()
 
 
 def _load(make: Callable[[], Reader], loading: Future[Reader]) -> None:

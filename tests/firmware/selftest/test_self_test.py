@@ -35,6 +35,7 @@ from firmware.session.choices.choosing import grid
 from firmware.table.appliance import Appliance
 from tests.firmware import scripted
 from tests.firmware.devices.test_choose import pi
+from tests.firmware.running import hamarreko
 from tests.firmware.scripted import at_once, write_pictures
 from tests.firmware.scripted_parts import ScriptedDisplay, ScriptedKeys
 from vision.classify.evidence import Classifier
@@ -345,6 +346,11 @@ def test_a_single_check_is_of_the_camera_that_is_named(
     assert main(["self-test", "--data", str(tmp_path), "--camera", "7", "--only", "camera"]) == 1
     assert capsys.readouterr().out.endswith(" ! Camera: No camera 7.\n")
     assert not was_tested(tmp_path)
+
+
+def test_a_check_that_is_done_before_the_networks_are_loaded_ends_well(tmp_path: Path) -> None:
+    done = hamarreko("self-test", "--data", tmp_path, "--camera", "97", "--only", "heat")
+    assert (done.returncode, "terminate" in done.stderr) == (0, False)
 
 
 @pytest.fixture(name="on_a_pi")
