@@ -338,6 +338,16 @@ def test_a_single_check_keeps_no_report(tmp_path: Path, capsys: pytest.CaptureFi
     assert not was_tested(tmp_path)
 
 
+def test_without_a_camera_of_its_own_none_is_tested_and_the_help_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["self-test", "--data", str(tmp_path), "--pictures", str(tmp_path), "--only", "camera"]) == 0
+    assert "Camera: absent" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["self-test", "--help"])
+    assert "with --pictures none is tested" in " ".join(capsys.readouterr().out.split())
+
+
 def test_a_single_check_is_of_the_camera_that_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
