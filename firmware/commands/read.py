@@ -78,5 +78,5 @@ def describe(reading: TableReading) -> str:
     lines += [f"  {seat}: {' '.join(hands[seat])}" for seat in (*order, "in sight") if seat in hands]
     if reading.strange:
         lines.append(f"  also: {in_words(thing.kind for thing in reading.strange)}")
-    lines += [f"  ? {doubt.text}" for doubt in reading.doubts]
+    lines += [f"  ? {text}" for text in dict.fromkeys(doubt.text for doubt in reading.doubts)]
     return "\n".join(lines)

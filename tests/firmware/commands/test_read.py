@@ -133,6 +133,13 @@ def test_a_suit_in_doubt_is_a_question_mark_and_the_hand_can_be_scored() -> None
     assert describe(asked).splitlines()[:2] == ["x.jpg: not certain", "  N: 12o 12c 7e 1b"]
 
 
+def test_what_is_doubted_of_two_cards_in_the_same_words_is_said_once() -> None:
+    words = Sentence.plain("7c is read 2 times: S, N; two decks may be mixed")
+    twice = tuple(Doubt("twice", words, seat, card) for card, seat in enumerate((Seat.S, Seat.N)))
+    reading = TableReading("x.jpg", False, (), twice, ())
+    assert describe(reading).splitlines() == ["x.jpg: not certain", f"  ? {words}"]
+
+
 def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
