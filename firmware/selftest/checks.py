@@ -23,6 +23,7 @@ from firmware.devices.cameras.camera import Camera, CameraError
 from firmware.devices.light.lighting import Lighting
 from firmware.keeping.folders import make_folder
 from firmware.keeping.journal import NOT_OURS, Journal
+from firmware.keeping.journal_form import JournalError
 from firmware.keeping.journal_reading import read_journal
 from firmware.selftest.report import Check, Outcome, Result
 from vision.checks.mount import check_picture
