@@ -109,7 +109,8 @@ class Tournament:
     def require_new(self, act: Act) -> None:
         """TournamentError where somebody who comes by the act plays for a team already, however the name is written
         (nabo 25), or is suspended by it and no day is set (nabo 28). It is asked of a new act and of a file's; what a
-        desk has kept stands as it was taken. No suspension at a desk is asked: it holds in all tournaments there."""
+        desk has kept stands as it was taken. A desk does not ask it of a suspension: that holds in all its tournaments.
+        """
         match act:
             case Replaced(substitute=player):
                 coming: tuple[str, ...] = (player,)

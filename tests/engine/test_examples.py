@@ -15,4 +15,4 @@ def test_every_example_runs():
         outcome = doctest.testmod(import_module(found.name))
         assert outcome.failed == 0, found.name
         tried += outcome.attempted
-    assert tried >= 47
+    assert tried >= 48
