@@ -93,12 +93,17 @@ def are_whole(cards: list[Corners], players: int) -> bool:
 def _hands(cards: list[Corners], players: int) -> list[list[int]]:
     """Card indices by hand: cards nearer to each other than HAND_GAP, or than the gap that makes most hands of four.
 
-    Of as many cards as all hands have, none is to break off its hand of five and make another one's three a four.
+    Cards that lie across each other, as those of two hands do, are parted, unless more hands of four come of keeping
+    them together. Of as many cards as all hands have, none is to break off its hand of five and make another one's
+    three a four.
     """
     gaps = _gaps(cards) / _length(cards)
-    ways = [linked(gaps < widest) for widest in (HAND_GAP, *_OTHER_GAPS)]
+    widths = (HAND_GAP, *_OTHER_GAPS)
+    near = [linked(gaps < widest) for widest in widths]
+    alike = _turned(cards) < MOST_TURNED
+    ways = [*(linked((gaps < widest) & alike) for widest in widths), *near]
     if len(cards) == CARDS_A_HAND * players:
-        most = max(players, len(ways[0]))
+        most = max(players, len(near[0]))
         ways = [hands for hands in ways if len(hands) <= most]
     return max(ways, key=lambda hands: sum(len(hand) == CARDS_A_HAND for hand in hands))
 
@@ -144,6 +149,12 @@ def _lie_across(cards: list[Corners], hands: list[list[int]]) -> bool:
     lying = _lying(cards)
     a, b = (lying[hand].mean() for hand in hands)
     return bool(abs(np.angle(a * np.conj(b))) > np.radians(2 * MOST_ACROSS))
+
+
+def _turned(cards: list[Corners]) -> F64:
+    """Degrees between the long sides of each two cards (n, n), 0 to 90."""
+    lying = _lying(cards)
+    return np.asarray(np.degrees(np.abs(np.angle(lying[:, np.newaxis] * np.conj(lying)))) / 2)
 
 
 def _lying(cards: list[Corners]) -> NDArray[np.complex128]:

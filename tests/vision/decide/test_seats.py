@@ -100,3 +100,17 @@ def test_hands_that_touch_at_the_corners_of_the_table_are_told_apart_by_how_thei
     hands = seats.assign(cards, SIZE)
     assert list(hands.seats) == EXPECTED
     assert hands.between == ()
+
+
+def test_a_hand_of_five_that_comes_close_to_its_neighbour_is_told_by_how_the_cards_lie() -> None:
+    # The cards of either hand lie further from each other than the two hands do.
+    five, west = row(800, 320, 0, count=5, step=96), row(620, 556, 90, step=96)
+    cards = five + west + row(800, 1050, 0) + row(1300, 700, 90)
+    assert list(seats.assign(cards, SIZE).seats) == [Seat("N"), *EXPECTED]
+
+
+def test_a_card_that_lies_across_its_own_hand_stays_in_it() -> None:
+    cards = table()
+    cards[3] = card_at(*cards[3].mean(axis=0), 90)
+    assert list(seats.assign(cards, SIZE).seats) == EXPECTED
+    assert seats.are_whole(cards, 4)
