@@ -49,7 +49,7 @@ def check(pixels: U8, places: list[Place], mounting: Mounting | None = None, mir
     known = mounting or Mounting()
     size = (pixels.shape[1], pixels.shape[0])
     faces = [place for place in places if not place.is_strange]
-    hands = seats.assign([place.found.corners for place in faces], size, known.turn)
+    hands = _hands([place.found.corners for place in faces], size, known.turn)
     at_seat = list(zip(faces, hands.seats, strict=True))
     sure = [(place, own) for place, own in at_seat if _is_sure(place)]
     lit = {seat: [p.found.corners for p, own in sure if own is seat and _is_inside(p, size)] for seat in TURNS}
@@ -82,6 +82,17 @@ def check(pixels: U8, places: list[Place], mounting: Mounting | None = None, mir
     length = sight.length if sight.where else None
     change, light = what_to_change(sight, found), () if mirrored else tuple(light_advice(sight, found))
     return MountCheck(sight.seen, tilt, told.total(), length, tuple(found), change, what_is_open(sight, found), light)
+
+
+def _hands(cards: list[Corners], size: tuple[int, int], turn: float) -> Hands:
+    """Whose cards these are. A camera that is turned far may see hands between two seats: they are at those to which
+    the smallest turn brings them, if that leaves fewer between and no seat without."""
+    hands = seats.assign(cards, size, turn)
+    if not hands.between:
+        return hands
+    turned = seats.assign(cards, size, turn - hands.lean)
+    fewer = len(turned.between) < len(hands.between)
+    return turned if fewer and set(turned.seats) == set(Seat) else hands
 
 
 def _sight(

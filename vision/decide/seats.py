@@ -41,10 +41,14 @@ TURNS = {Seat.N: 0.0, Seat.E: 90.0, Seat.S: 180.0, Seat.W: 270.0}
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Seats by card, in the order of the cards (None: no seat), and the hands (card indices) that lie between seats."""
+    """Seats by card, in the order of the cards (None: no seat), and the hands (card indices) that lie between seats.
+
+    `lean`: by how many degrees, 45 at most, all hands lie clockwise off the middles of the nearest sides.
+    """
 
     seats: tuple[Seat | None, ...]
     between: tuple[tuple[int, ...], ...]
+    lean: float = 0.0
 
 
 def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, players: int = 4) -> Hands:
@@ -73,7 +77,7 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
             between.append(tuple(hand))
         for card in hand:
             seats[card] = tuple(TURNS)[quarters % len(TURNS)]
-    return Hands(tuple(seats), tuple(between))
+    return Hands(tuple(seats), tuple(between), _lean(angles))
 
 
 def beside(thing: Corners, cards: list[Corners]) -> list[int]:
@@ -140,6 +144,11 @@ def _in_turn(cards: list[Corners], players: int) -> list[list[int]] | None:
     if np.min(np.abs(lying[hands(best)].mean(axis=1))) < ALIKE:
         return None
     return [[int(i) for i in hand] for hand in hands(best)]
+
+
+def _lean(angles: F64) -> float:
+    """By how many degrees hands that lie this way from the middle (n,) lie off the sides, all together."""
+    return float(np.degrees(np.angle(np.exp(4j * np.radians(angles)).mean())) / 4)
 
 
 def _lie_across(cards: list[Corners], hands: list[list[int]]) -> bool:

@@ -163,6 +163,19 @@ def test_a_camera_that_is_turned_is_to_be_turned_back(roll: float, way: str) -> 
     assert changes(Camera(1250.0, roll=roll), Mounting(turn=-roll)) == ()
 
 
+@pytest.mark.parametrize("roll", [41.0, 45.0, 49.0, 135.0])
+@pytest.mark.parametrize("count", [1, 4])
+def test_a_camera_that_sees_hands_between_two_seats_is_to_be_turned(roll: float, count: int) -> None:
+    cards = lying(Camera(1350.0, roll=roll), count)
+    aside = [card + (60, 0) for card in cards[:count]] + [card - (0, 40) for card in cards[count : 2 * count]]
+    found = check(drawn(cards), things(aside + cards[2 * count :]))
+    (advice,) = found.change
+    assert advice.startswith("turn the camera ")
+    assert 38 <= int(advice.split()[3]) <= 45
+    assert {area.seat: area.cards for area in found.areas} == dict.fromkeys(Seat, count)
+    assert found.unknown == ()
+
+
 def test_a_soft_picture_a_dark_one_and_an_overexposed_one() -> None:
     cards = lying(Camera(1050.0))
     pixels = drawn(cards)
