@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.seats import Seat
 from engine.sentences import Sentence
 from vision.arrays import F64, U8
-from vision.checks import out_of_view
+from vision.checks import out_of_view, too_small
 from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.embedding import Embedding
 from vision.classify.evidence import Classifier, Evidence, Faces, better_seen, cut_out_whole, located
@@ -254,9 +254,11 @@ class Reader:
             table = table_of(places, lambda cards: seats.assign(cards, size, self.turn, self.players), self.packs)
             decision = decide(table, self.calibration.risk, self._expected(table.hands), picture.scale)
             doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
+            small = _too_small(seen, picture, doubts)
+            doubts += small
             if any(doubt.kind == "count" for doubt in doubts):
                 cards = [place.found.corners for place in table.cards]
-                doubts += out_of_view.doubts(cards, table.hands.seats, size, picture.scale, self.players)
+                doubts += out_of_view.doubts(cards, table.hands.seats, size, self.players)
             if seen.mirrored:
                 doubts += (Doubt("picture", MIRRORED),)
         scorable = all(doubt.suit_only for doubt in doubts)
@@ -265,7 +267,7 @@ class Reader:
             complete=not doubts,
             cards=decision.cards,
             doubts=doubts,
-            strange=decision.strange,
+            strange=() if small else decision.strange,
             ms=clock.ms(),
             scorable=scorable,
             hypotheses=() if scorable else decision.hypotheses,
@@ -275,7 +277,9 @@ class Reader:
         table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()))
         decision = decide(table, self.calibration.risk, (), picture.scale)
         doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
-        return TableReading(name, False, decision.cards, doubts, decision.strange, clock.ms())
+        small = _too_small(seen, picture, doubts)
+        strange = () if small else decision.strange
+        return TableReading(name, False, decision.cards, (*doubts, *small), strange, clock.ms())
 
     def _expected(self, hands: seats.Hands) -> tuple[Seat, ...]:
         if self.players == 4:
@@ -306,6 +310,13 @@ class _Clock:
 
     def ms(self) -> dict[str, float]:
         return {**self._stages, "total": (time.perf_counter() - self._start) * 1000}
+
+
+def _too_small(seen: Seen, picture: Picture, doubts: tuple[Doubt, ...]) -> tuple[Doubt, ...]:
+    """The doubt whether cards are missed in a picture for want of pixels; things in it are not to be told then."""
+    size = (picture.pixels.shape[1], picture.pixels.shape[0])
+    missed = any(doubt.kind == "count" for doubt in doubts)
+    return too_small.doubts(seen.places, size, picture.scale) if missed else ()
 
 
 def of_the_picture(picture: Picture) -> tuple[Doubt, ...]:

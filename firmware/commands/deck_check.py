@@ -16,6 +16,7 @@ from firmware.files.arguments import told
 from firmware.files.lines import put, put_json
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
+from vision.checks import too_small
 from vision.checks.deck_check import DeckCheck, View, check
 from vision.checks.out_of_view import cut_sides
 from vision.checks.printing import printed_otherwise
@@ -63,14 +64,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def view(name: str, picture: Picture, reader: Reader) -> View:
-    """A picture with its things, and the doubts about it as a whole."""
+    """A picture with its things, and the doubts about it as a whole. Where it is too small none of them is told."""
     places = reader.places(picture)
+    size = (picture.pixels.shape[1], picture.pixels.shape[0])
+    if small := too_small.doubts(places, size, picture.scale):
+        return View(name, size, [], picture.scale, (*of_the_picture(picture), *small))
     faces = [place for place in places if not place.is_strange]
     doubts = other_deck(faces) or (
         *(_doubted(faces[i], _OTHER_LOOKS) for i in strangers(faces)),
         *(_doubted(place, _OTHER_PRINT) for place in _printed_otherwise(faces, picture, reader)),
     )
-    size = (picture.pixels.shape[1], picture.pixels.shape[0])
     return View(name, size, places, picture.scale, (*of_the_picture(picture), *doubts))
 
 

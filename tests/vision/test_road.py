@@ -124,6 +124,15 @@ def test_no_card_in_sight_is_a_doubt() -> None:
     assert not reading.scorable
 
 
+@pytest.mark.parametrize("seated", [True, False])
+def test_a_picture_of_too_few_pixels_says_so_and_nothing_of_what_lies_there(seated: bool) -> None:
+    back = [Lies(card_at(200, 150), BACK)]
+    for size, strange in (((640, 360), 0), ((1600, 1200), 1)):
+        reading = reader().read_frames([Picture(painted(back, size))], "table", seated)
+        assert len(reading.strange) == strange
+        assert ("picture" in kinds(reading)) is not strange
+
+
 @pytest.mark.parametrize("level", [0, 6])
 def test_a_black_picture_says_so(level: int) -> None:
     reading = reader().read(Picture(np.full((600, 800, 3), level, np.uint8)), "black")

@@ -19,10 +19,11 @@ from vision import geometry
 from vision.arrays import U8
 from vision.checks import lighting
 from vision.checks.mount_advice import light_advice, what_is_open, what_to_change
-from vision.checks.mounting import ENOUGH_FOR_TILT, Area, MountCheck, Mounting, Sight, areas
+from vision.checks.mounting import ENOUGH_FOR_TILT, Area, MountCheck, Mounting, Sight, areas, filling, shortest
 from vision.checks.out_of_view import SIDES, cut_sides, off_middle
-from vision.checks.pose import Pose, focal_length, pose, straight_down
+from vision.checks.pose import Pose, pose, straight_down
 from vision.checks.sharpness import SOFT, blur
+from vision.checks.too_small import is_measurable, is_sure
 from vision.decide import seats
 from vision.decide.place import Place
 from vision.decide.seats import TURNS, Hands
@@ -30,9 +31,6 @@ from vision.geometry import Corners
 from vision.picture import Picture
 from vision.reader import Reader
 from vision.reading import quad
-
-SURE = 0.9
-"""Probability of its name from which a card's outline is taken for a card's."""
 
 
 def check_picture(reader: Reader, picture: Picture, mounting: Mounting) -> MountCheck:
@@ -51,13 +49,13 @@ def check(pixels: U8, places: list[Place], mounting: Mounting | None = None, mir
     faces = [place for place in places if not place.is_strange]
     hands = _hands([place.found.corners for place in faces], size, known.turn)
     at_seat = list(zip(faces, hands.seats, strict=True))
-    sure = [(place, own) for place, own in at_seat if _is_sure(place)]
+    sure = [(place, own) for place, own in at_seat if is_sure(place)]
     lit = {seat: [p.found.corners for p, own in sure if own is seat and _is_inside(p, size)] for seat in TURNS}
-    held = {seat: [p.found.corners for p, own in sure if own is seat and _is_whole(p, size)] for seat in TURNS}
+    held = {seat: [p.found.corners for p, own in sure if own is seat and is_measurable(p, size)] for seat in TURNS}
     told = Counter(own for _, own in sure)
-    unsure = {own for place, own in at_seat if not _is_sure(place)}
+    unsure = {own for place, own in at_seat if not is_sure(place)}
     sight = _sight([place.found.corners for place in faces], hands, held, size, known, bool(unsure), mirrored)
-    scene = sight.where or _filling(size, known)
+    scene = sight.where or filling(size, known)
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     bare = geometry.filled(grey.shape, [place.found.corners for place in places]) == 0
     outlines = {seat: scene.to_picture(outline) for seat, outline in sight.plan.items()}
@@ -109,7 +107,7 @@ def _sight(
     where = seen or (straight_down(size, known.field_of_view, known.height) if known.height else None)
     lean, at = _lie(held, where, known)
     plan = areas(known.field, known.turn - lean, at)
-    length = _shortest(where or _filling(size, known), plan, known)
+    length = shortest(where or filling(size, known), plan, known)
     outside = None if all(held.values()) else _outside(cards, hands, size)
     return Sight(size, known, seen, len(whole), where, plan, lean, at, length, outside, unsure, mirrored)
 
@@ -127,21 +125,6 @@ def _is_inside(place: Place, size: tuple[int, int]) -> bool:
     return not cut_sides(place.found.corners, size)
 
 
-def _is_whole(place: Place, size: tuple[int, int]) -> bool:
-    return _is_inside(place, size) and not place.found.under
-
-
-def _is_sure(place: Place) -> bool:
-    return float(np.max(place.naming.cards)) >= SURE
-
-
-def _filling(size: tuple[int, int], known: Mounting) -> Pose:
-    """A camera whose picture the hands just fill: where they are looked for on an empty table."""
-    wide, deep = np.abs(geometry.turn(np.array([known.field]), known.turn)[0])
-    height = focal_length(size, known.field_of_view) * max(wide / size[0], deep / size[1])
-    return straight_down(size, known.field_of_view, float(height))
-
-
 def _lie(held: dict[Seat, list[Corners]], where: Pose | None, known: Mounting) -> tuple[float, tuple[float, float]]:
     """By how many degrees the hands lie clockwise off their sides, and the table's point between them.
 
@@ -156,16 +139,6 @@ def _lie(held: dict[Seat, list[Corners]], where: Pose | None, known: Mounting) -
         right, down = point - middle
         off.append((np.degrees(np.arctan2(right, -down)) - TURNS[seat] + known.turn + 180) % 360 - 180)
     return float(np.mean(off)), (float(middle[0]), float(middle[1]))
-
-
-def _shortest(where: Pose, plan: dict[Seat, Corners], known: Mounting) -> float:
-    """Length in pixels of a card where it comes out smallest: in the middle of the farthest hand's area."""
-    lengths = []
-    for outline in plan.values():
-        middle = outline.mean(axis=0)
-        square = where.to_picture(middle + np.array([[-10.0, -10], [10, -10], [10, 10], [-10, 10]]))
-        lengths.append(np.sqrt(geometry.area(square)) / 20 * known.card[1])
-    return float(min(lengths))
 
 
 def _area_with_cards(

@@ -9,7 +9,7 @@ import numpy as np
 from engine.seats import Seat
 from engine.sentences import Sentence
 from vision import geometry
-from vision.checks.pose import CARD, Pose
+from vision.checks.pose import CARD, Pose, focal_length, straight_down
 from vision.decide.seats import TURNS
 from vision.geometry import Corners
 from vision.lens import CAMERA_MODULE_3
@@ -134,3 +134,20 @@ def areas(
         own = np.array([[-across, -reach], [across, -reach], [across, DEEP - reach], [-across, DEEP - reach]])
         outlines[seat] = geometry.turn(own, seat_turn - turn) + at
     return outlines
+
+
+def filling(size: tuple[int, int], known: Mounting) -> Pose:
+    """A camera whose picture the hands just fill: where they are looked for on an empty table."""
+    wide, deep = np.abs(geometry.turn(np.array([known.field]), known.turn)[0])
+    height = focal_length(size, known.field_of_view) * max(wide / size[0], deep / size[1])
+    return straight_down(size, known.field_of_view, float(height))
+
+
+def shortest(where: Pose, plan: dict[Seat, Corners], known: Mounting) -> float:
+    """Length in pixels of a card where it comes out smallest: in the middle of the farthest hand's area."""
+    lengths = []
+    for outline in plan.values():
+        middle = outline.mean(axis=0)
+        square = where.to_picture(middle + np.array([[-10.0, -10], [10, -10], [10, 10], [-10, 10]]))
+        lengths.append(np.sqrt(geometry.area(square)) / 20 * known.card[1])
+    return float(min(lengths))

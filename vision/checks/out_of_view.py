@@ -1,4 +1,4 @@
-"""Why a picture may not show all cards: it is too small, its edge cuts them off, hands lie off its middle."""
+"""Why a picture may not show all cards: its edge cuts them off, hands lie off its middle."""
 
 from __future__ import annotations
 
@@ -21,9 +21,6 @@ BEYOND = 0.02
 OFF = 1.5
 """Card lengths from the picture's middle to the cards' from which on hands do not lie around it: where one of four is
 not in sight the others' middle is a little more than one away."""
-
-SMALL = 240
-"""Pixels of the shorter side below which a table's cards come out too small to be told, whoever takes the picture."""
 
 
 def cut_sides(corners: Corners, size: tuple[int, int]) -> frozenset[str]:
@@ -48,22 +45,12 @@ def off_middle(cards: list[Corners], held: Sequence[Seat | None], size: tuple[in
     return (right_of, below) if np.hypot(right_of, below) > OFF * length else None
 
 
-def doubts(
-    cards: list[Corners], held: Sequence[Seat | None], size: tuple[int, int], scale: float, players: int
-) -> tuple[Doubt, ...]:
+def doubts(cards: list[Corners], held: Sequence[Seat | None], size: tuple[int, int], players: int) -> tuple[Doubt, ...]:
     """Doubts about a picture in which not every hand is whole.
 
-    `held` are the seats of the `cards`, in their order. `size` is the picture's width and height as the corners are
-    counted, `scale` how many of the file's pixels one of these is wide.
+    `held` are the seats of the `cards`, in their order. `size` is the picture's width and height.
     """
     texts = list[Sentence]()
-    width, height = (round(side * scale) for side in size)
-    if min(width, height) < SMALL:
-        texts.append(
-            Sentence(
-                "the picture has only {width} x {height} pixels: too few to read a table", width=width, height=height
-            )
-        )
     if any(cut_sides(card, size) for card in cards):
         texts.append(Sentence("cards are cut off by the picture's edge: is the whole table in view?"))
     if players == len(Seat) and off_middle(cards, held, size):

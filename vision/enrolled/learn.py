@@ -14,13 +14,13 @@ from engine.cards import Card
 from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.arrays import F32, F64, U8
-from vision.checks import lighting
+from vision.checks import lighting, too_small
 from vision.checks.out_of_view import cut_sides
 from vision.checks.printing import printed_otherwise
 from vision.checks.sharpness import SOFT, blur
 from vision.classify.evidence import Faces
 from vision.classify.naming import FORTY, Naming, pooled
-from vision.decide.place import Seen
+from vision.decide.place import Place, Seen
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
 from vision.enrolled.layout import LayoutError, laid_out, said
 from vision.enrolled.looks import Weights, both_ways, log_likelihood_ratios
@@ -148,8 +148,8 @@ def _shot(title: str, picture: Picture, looker: Looker) -> _Shot:
     with _photograph(title):
         if seen.mirrored:
             raise LayoutError(Sentence("it is mirrored: set the camera to give it as it is"))
-        found = laid_out(seen.places)
         size = (picture.pixels.shape[1], picture.pixels.shape[0])
+        found = _laid_out(seen, size, picture.scale)
         for card, place in found.items():
             if cut_sides(place.found.corners, size):
                 raise LayoutError(Sentence("{which} is cut off by the picture's edge", which=said(card)))
@@ -157,6 +157,16 @@ def _shot(title: str, picture: Picture, looker: Looker) -> _Shot:
     corners = [place.found.corners for place in places]
     cards = np.stack([cut_out(picture.pixels, own, []) for own in corners])[..., :3]
     return _Shot(title, picture, corners, [place.naming for place in places], cards, both_ways(cards, looker.faces))
+
+
+def _laid_out(seen: Seen, size: tuple[int, int], scale: float) -> dict[Card, Place]:
+    """The forty cards in their places; LayoutError where they do not lie as they must, or are too small to be told."""
+    try:
+        return laid_out(seen.places)
+    except LayoutError:
+        for doubt in too_small.doubts(seen.places, size, scale):
+            raise LayoutError(doubt.text) from None
+        raise
 
 
 def _sharp(shot: _Shot) -> None:

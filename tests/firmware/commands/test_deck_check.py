@@ -67,6 +67,16 @@ def test_a_whole_deck_in_one_picture_and_half_of_it_in_another(whole_deck: Path,
     assert set(half["missing"]) < set(in_doubt["perhaps_missing"])
 
 
+def test_in_a_picture_of_too_few_pixels_no_card_is_missing_and_none_strange(whole_deck: Path, tmp_path: Path) -> None:
+    with Image.open(whole_deck) as image:
+        image.resize((640, 360), Image.Resampling.LANCZOS).save(tmp_path / "small.png")
+    (deck,) = lines(hamarreko("deck-check", "--json", tmp_path / "small.png"))
+    assert (deck["missing"], deck["strange"], len(deck["perhaps_missing"])) == ([], [], 40)
+    assert [doubt["text"] for doubt in deck["doubts"]] == [
+        "the picture has only 640 x 360 pixels: too few to tell its cards"
+    ]
+
+
 def test_a_card_of_another_deck_is_told_by_its_print(tmp_path: Path) -> None:
     """It shows what the missing one would show, so that by rank and suit the deck is whole."""
     deck, other = own_deck(320), stranger()

@@ -142,6 +142,14 @@ def test_a_deck_with_a_joker_or_a_plain_rectangle_among_its_cards_is_not_learned
         learned(laid(c7c=JOKER))
 
 
+def test_a_photograph_of_too_few_pixels_in_which_no_deck_is_found_is_refused_for_them() -> None:
+    some = [place(CLOSE.corners.astype(float), {"1o": 0.5})]
+    with pytest.raises(LayoutError, match=r"deck\.jpg: the picture has only 640 x 360 pixels: too few to tell"):
+        learned(some, Picture(np.full((360, 640, 3), 128, np.uint8)))
+    with pytest.raises(LayoutError, match="1 cards were found, not forty"):
+        learned(some, Picture(np.full((720, 1280, 3), 128, np.uint8)))
+
+
 def test_another_suits_card_in_a_place_is_named() -> None:
     with pytest.raises(LayoutError, match=r"the 5 of espadas \(row 3 .*, place 5 .*\) reads back as the 5c"):
         learned(laid(c5e=naming({"5c": 0.999})))
