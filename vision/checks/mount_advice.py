@@ -209,7 +209,8 @@ def what_is_open(sight: Sight, found: list[Area]) -> tuple[Sentence, ...]:
         sentences.append(
             Sentence("from fewer than three whole cards the tilt cannot be known: lay one before each player")
         )
-    looked_at = [area for area in found if area.cards or sight.outside is None]
+    by_cards = [area for area in found if area.paper is not None]
+    looked_at = by_cards if sight.outside is not None else found
     unknown = {
         msgid("whether it is bright enough at {where} cannot be known without a card there"): [
             area.seat for area in looked_at if area.bright is None
@@ -220,6 +221,6 @@ def what_is_open(sight: Sight, found: list[Area]) -> tuple[Sentence, ...]:
         msgid(
             "whether a lamp mirrors at {where} cannot be known: "
             "the paper is white already, and not every card can be told"
-        ): [area.seat for area in found if area.glare is None and area.cards],
+        ): [area.seat for area in by_cards if area.glare is None],
     }
     return (*sentences, *(Sentence(kind, where=_and(seats)) for kind, seats in unknown.items() if seats))

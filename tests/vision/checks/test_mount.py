@@ -271,6 +271,14 @@ def test_where_hands_lie_off_the_picture_it_says_whither_to_move(way: tuple[int,
     assert all(area.sharp is None for area in check(drawn(cards), things(cards)).areas if not area.cards)
 
 
+def test_of_a_hand_whose_cards_are_all_cut_off_no_more_is_said_than_whither_to_move() -> None:
+    cards = [card - (560, 0) for card in lying(Camera(1050.0))]
+    found = check(drawn(cards), things(cards))
+    assert {area.seat: area.cards for area in found.areas} == dict.fromkeys(Seat, 4)
+    assert found.change == ("part of the table is out of the picture: move the camera towards W",)
+    assert found.unknown == ()
+
+
 def test_where_hands_are_cut_on_facing_sides_the_camera_has_to_be_raised() -> None:
     cards = seen_of(lying(Camera(620.0)))
     raised = "the place of N, E, S and W is not whole in the picture: raise the camera 25 cm"
