@@ -31,6 +31,9 @@ function showPictures() {
     return element("li", { class: "row" }, element("p", {}, `${file.name}: ${file.why}`), leaveOut(file.name, "", left));
   }));
   told("sent", refused.length ? REFUSED : "", refused.length);
+  for (const note of refused.length ? [] : document.querySelectorAll("[data-work] [role=alert]")) {
+    if (note.textContent === REFUSED) note.textContent = "";
+  }
 }
 
 // One picture more; or the sentence why there is none.

@@ -354,19 +354,23 @@ def test_pictures_that_are_refused_stay_named_and_nothing_is_learned_until_they_
 ) -> None:
     page = browser.new_page()  # a browser logs what is refused as an error
     page.set_default_timeout(90_000)
-    (tmp_path / "note.jpg").write_text("no picture")
+    page.set_viewport_size({"width": 360, "height": 780})
+    name = f"{'long_' * 12}name.jpg"
+    (tmp_path / name).write_text("no picture")
     page.goto(at(program, "/setup/enrol"))
     page.get_by_label("What is the deck called?").fill("club")
-    files = [tmp_path / "note.jpg", *sorted(DEMO.parent.glob("hand-0[1-3].jpg"))]
+    files = [tmp_path / name, *sorted(DEMO.parent.glob("hand-0[1-3].jpg"))]
     page.get_by_label("Choose a picture").set_input_files(files)
     page.get_by_role("button", name="Learn this deck").click()  # while they are on their way
     expect(page.get_by_role("alert")).to_have_text("Leave out the pictures that were refused, or choose them anew.")
     expect(page.locator("#pictures img")).to_have_count(2)
-    expect(page.locator("#refused p").first).to_contain_text("note.jpg: ")
+    expect(page.locator("#refused p").first).to_contain_text(f"{name}: ")
     expect(page.locator("#refused p").last).to_have_text("hand-03.jpg: No more than 2 pictures are looked at.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
     for file in (files[0], files[-1]):
         page.get_by_role("button", name=f"Leave out {file.name}").click()
     expect(page.locator("#sent")).to_be_empty()
+    expect(page.locator("form [role=alert]")).to_be_empty()
     page.get_by_role("button", name="Learn this deck").click()
     expect(page.get_by_role("alert")).to_contain_text("hand-01.jpg: ")
     page.close()
