@@ -21,7 +21,7 @@ export function put(old, fresh, stays) {
   let at = old.firstChild;
   for (const one of [...fresh.childNodes]) {
     const mine = stays.get(one);
-    if (!mine) {
+    if (mine?.parentNode !== old) { // where nothing stays, or what stays is gone: forms may change their order
       old.insertBefore(one, at);
       continue;
     }
