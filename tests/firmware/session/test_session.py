@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
 from engine.deal.karta_aldia import KartaAldia
-from engine.match import games
+from engine.match import marking
 from engine.match.games import Status
 from engine.match.standing import ForTheJudge
 from engine.records import HandRecord
@@ -525,7 +525,7 @@ def test_the_kind_of_a_kept_event_is_told_without_reading_it() -> None:
 
 def test_a_hand_that_is_marked_is_not_marked_again_with_those_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
     marked: list[object] = []
-    monkeypatch.setattr(games, "score", lambda record: marked.append(record) or score(record))
+    monkeypatch.setattr(marking, "score", lambda record: marked.append(record) or score(record))
     play = Play("federacion")
     for _ in range(8):
         play.read(HANDS).press("ok")
