@@ -254,11 +254,11 @@ class Reader:
             table = table_of(places, lambda cards: seats.assign(cards, size, self.turn, self.players), self.packs)
             decision = decide(table, self.calibration.risk, self._expected(table.hands), picture.scale)
             doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
-            small = _too_small(seen, picture, doubts)
-            doubts += small
+            small = tuple[Doubt, ...]()
             if any(doubt.kind == "count" for doubt in doubts):
                 cards = [place.found.corners for place in table.cards]
-                doubts += out_of_view.doubts(cards, table.hands.seats, size, self.players)
+                small = too_small.doubts(seen.places, size, picture.scale)
+                doubts += small + out_of_view.doubts(cards, table.hands.seats, size, self.players)
             if seen.mirrored:
                 doubts += (Doubt("picture", MIRRORED),)
         scorable = all(doubt.suit_only for doubt in doubts)
@@ -277,9 +277,7 @@ class Reader:
         table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()))
         decision = decide(table, self.calibration.risk, (), picture.scale)
         doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
-        small = _too_small(seen, picture, doubts)
-        strange = () if small else decision.strange
-        return TableReading(name, False, decision.cards, (*doubts, *small), strange, clock.ms())
+        return TableReading(name, False, decision.cards, doubts, decision.strange, clock.ms())
 
     def _expected(self, hands: seats.Hands) -> tuple[Seat, ...]:
         if self.players == 4:
@@ -310,13 +308,6 @@ class _Clock:
 
     def ms(self) -> dict[str, float]:
         return {**self._stages, "total": (time.perf_counter() - self._start) * 1000}
-
-
-def _too_small(seen: Seen, picture: Picture, doubts: tuple[Doubt, ...]) -> tuple[Doubt, ...]:
-    """The doubt whether cards are missed in a picture for want of pixels; things in it are not to be told then."""
-    size = (picture.pixels.shape[1], picture.pixels.shape[0])
-    missed = any(doubt.kind == "count" for doubt in doubts)
-    return too_small.doubts(seen.places, size, picture.scale) if missed else ()
 
 
 def of_the_picture(picture: Picture) -> tuple[Doubt, ...]:

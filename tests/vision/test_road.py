@@ -124,13 +124,18 @@ def test_no_card_in_sight_is_a_doubt() -> None:
     assert not reading.scorable
 
 
-@pytest.mark.parametrize("seated", [True, False])
-def test_a_picture_of_too_few_pixels_says_so_and_nothing_of_what_lies_there(seated: bool) -> None:
-    back = [Lies(card_at(200, 150), BACK)]
-    for size, strange in (((640, 360), 0), ((1600, 1200), 1)):
-        reading = reader().read_frames([Picture(painted(back, size))], "table", seated)
-        assert len(reading.strange) == strange
-        assert ("picture" in kinds(reading)) is not strange
+@pytest.mark.parametrize(("size", "is_too_small"), [((640, 360), True), ((1600, 1200), False)])
+def test_a_table_of_too_few_pixels_is_called_that_and_nothing_of_what_lies_there(
+    size: tuple[int, int], is_too_small: bool
+) -> None:
+    reading = reader().read(Picture(painted([Lies(card_at(200, 150), BACK)], size)), "table")
+    assert ("picture" in kinds(reading)) is is_too_small
+    assert len(reading.strange) == (0 if is_too_small else 1)
+
+
+def test_any_tells_what_lies_in_a_picture_of_a_single_thing_however_small_it_is() -> None:
+    reading = reader().read_any(Picture(painted([Lies(card_at(200, 150), BACK)], (640, 360))), "any")
+    assert [thing.kind for thing in reading.strange] == ["back"]
 
 
 @pytest.mark.parametrize("level", [0, 6])
