@@ -269,7 +269,7 @@ def test_hand_records_of_a_file_keep_all_else_that_was_noted() -> None:
         (CardTold(1, "12c", "11c"), "12c cannot be told like that: put it right"),
         (CardTold(1, "12c", "12o"), "12c cannot be told like that: put it right"),
         (CardTold(1, "12c", "12e"), "12c cannot be told like that: put it right"),
-        (CardTold(2, "12c", "12b"), "not in"),
+        (CardTold(2, "12c", "12b"), "entry 2 is not a karta aldia"),
         (CardTold(1, "12c", "13b"), "unknown card"),
     ],
 )

@@ -1,0 +1,81 @@
+"""How a match begins, who plays it, and what they are called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.equipos.jugada import Jugada
+from engine.equipos.packs import digest
+from engine.match.entries import Header, Length, Match
+from engine.rules import parse_rulebook, require_players, rulebook
+from engine.seats import SEATS_OF, Seat, following
+from engine.sentences import Sentence
+from firmware.session import jugadak
+from firmware.session.corrections import match_moved_on, moved_on
+from firmware.session.errors import StateError
+from firmware.session.events import EndsSwapped, EskuChosen, MatchStarted, NamesGiven
+from firmware.session.fold.in_hand import dealt
+from firmware.session.state import Phase, State, stands
+from words.names import Names
+
+
+def match_started(event: MatchStarted, state: State | None) -> State:
+    book = rulebook(event.rules) if event.book is None else parse_rulebook(event.book, event.rules)
+    book = book.with_options(event.options)
+    deals = jugadak.read(event.deals)
+    given = Length(event.games or book.games, event.vacas or book.vacas)
+    if deals:
+        given = Length(event.games or max(deals).game, mode="all")
+    length = None if given == Length.of(book) else given
+    book = replace(book, games=given.games, vacas=given.vacas)
+    require_players(book, event.players)
+    esku, seats = Seat.parse(event.esku), SEATS_OF[event.players]
+    names = Names.parse(event.names).among(seats)
+    header = Header(
+        event.rules,
+        esku,
+        event.options,
+        length,
+        names.players,
+        names.teams,
+        seats=seats,
+        packs=event.packs,
+        packs_sha256=digest(deals) if deals else None,
+    )
+    standing = stands(Match(header), book)
+    lay = event.picture or (state.last_picture if state and state.camera == event.camera else None)
+    begun = State(event, standing, dealt(standing, esku), event.camera, event.picture, lay)
+    begun = replace(begun, jugada=Jugada(1, 1) if deals else None, deals=deals)
+    return replace(begun, deal=state.deal + 1, before=state.last, desk=state.desk.without_clock) if state else begun
+
+
+def esku_chosen(event: EskuChosen, state: State) -> State:
+    if state.jugada:
+        raise StateError(Sentence("N is esku in the first jugada of every game (mus por equipos 9)."))
+    esku = Seat.parse(event.esku)
+    match = replace(state.match, header=replace(state.match.header, esku=esku))
+    standing = stands(match, state.book)
+    return replace(state, standing=standing, karta_aldia=dealt(standing, esku))
+
+
+def names_given(event: NamesGiven, state: State) -> State:
+    return named(state, Names.parse(event.names).among(state.seats))
+
+
+def ends_swapped(event: EndsSwapped, state: State) -> State:
+    if state.phase is not Phase.CALLS or state.karta_aldia.acts:
+        raise StateError(Sentence("the teams change ends before the first call of a karta aldia"))
+    if state.jugada:
+        raise StateError(Sentence("in Mus por Equipos everybody keeps the seat whose packs they play"))
+    standing = stands(match_moved_on(state.match), state.book)
+    karta_aldia = dealt(standing, following(state.esku, state.seats))
+    noted = moved_on(state.noted, state.seats)
+    return replace(state, standing=standing, noted=noted, karta_aldia=karta_aldia, turned=state.turned + 1)
+
+
+def named(state: State, names: Names) -> State:
+    """With the teams and the players called so."""
+    if names == state.names:
+        return state
+    header = replace(state.match.header, teams=names.teams, players=names.players)
+    return replace(state, standing=stands(replace(state.match, header=header), state.book))
