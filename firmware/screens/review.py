@@ -16,8 +16,8 @@ from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import unknown
 from firmware.session.finished import Finished
-from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages
 from firmware.session.state import State
+from firmware.session.view import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages
 from words.telling import WITHOUT_MARKS, reason
 from words.text import Speech
 

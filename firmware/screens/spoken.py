@@ -25,9 +25,8 @@ from firmware.session.corrections import Proposal
 from firmware.session.deciding import Thinking
 from firmware.session.finished import Face, Finished, known
 from firmware.session.jugadak import announced, going_back, next_jugada, unplayed
-from firmware.session.press import MARKS_A_PAGE, call_pages, pages
 from firmware.session.state import Phase, State
-from firmware.session.view import View
+from firmware.session.view import MARKS_A_PAGE, View, call_pages, pages
 from firmware.session.waiting import NewMatch
 from words.acts import put_right
 from words.telling import STATUS, WITHOUT_MARKS, reason

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.session.choices.grid import Path
+from firmware.session.finished import Finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +48,17 @@ class View:
 
 LIVE = View()
 """Looking at the state as it is."""
+
+CALLS_A_PAGE = 2
+MARKS_A_PAGE = 4
+
+
+def call_pages(hand: Finished) -> int:
+    """How many pages the calls of a finished hand take: two rounds a page."""
+    rounds = sum(1 for calls in hand.record.calls.values() if calls) + len(hand.noted.struck)
+    return max(1, -(-rounds // CALLS_A_PAGE))
+
+
+def pages(hand: Finished) -> int:
+    """How many pages a finished hand has: its cards, its calls, and four a page its marks with a hordago that won."""
+    return 1 + call_pages(hand) + max(1, -(-hand.steps // MARKS_A_PAGE))

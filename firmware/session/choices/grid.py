@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from engine.calls import Call
+from engine.cards import Suit
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
@@ -27,6 +28,8 @@ Lead = Path | Event
 
 PLACES: Final = tuple(button for button in Button if button is not Button.BACK)
 """The buttons that choose, in the order in which they lie on the box; Back goes one choice back."""
+SUIT_OF: Final[Mapping[Button, Suit]] = dict(zip(PLACES, Suit, strict=False))
+"""The buttons that say which suit a card in doubt is of, as they lie in every grid: then its rank has its own."""
 COLUMNS: Final = 4
 
 

@@ -11,7 +11,7 @@ from firmware.session import events
 from firmware.session.corrections import moved_on
 from firmware.session.errors import StateError
 from firmware.session.events import NEVER_TAKEN_BACK, Event, MatchStarted, Undone, is_the_judges
-from firmware.session.fold import agreeing, amending, calls, cards, clock, desk, in_hand, match
+from firmware.session.fold import agreement, amending, calls, cards, clock, desk, in_hand, match
 from firmware.session.fold.clock import timed
 from firmware.session.fold.match import named
 from firmware.session.game_times import timekept
@@ -36,10 +36,10 @@ _HAPPENED: Final[Mapping[type[Event], Callable[[Any, Any], State]]] = {
     events.RoundStruck: cards.round_struck,
     events.AnnouncementTold: cards.announcement_told,
     events.FaultMended: calls.fault_mended,
-    events.CorrectionProposed: agreeing.correction_proposed,
-    events.Agreed: agreeing.agreed,
-    events.MatchProposed: agreeing.match_proposed,
-    events.ResultConfirmed: agreeing.result_confirmed,
+    events.CorrectionProposed: agreement.correction_proposed,
+    events.Agreed: agreement.agreed,
+    events.MatchProposed: agreement.match_proposed,
+    events.ResultConfirmed: agreement.result_confirmed,
     events.CardTold: amending.card_told,
     events.JudgeActed: amending.judge_acted,
     events.ClockStarted: clock.clock_started,

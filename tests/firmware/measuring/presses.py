@@ -26,7 +26,8 @@ from engine.seats import Seat, Team
 from engine.tantos.tally import HAMARREKO
 from firmware.session.buttons import Button
 from firmware.session.events import MatchStarted
-from firmware.session.press import RAISE, Wish, meaning
+from firmware.session.press import Wish, meaning
+from firmware.session.press.calling import RAISE
 from firmware.session.state import Phase
 from firmware.session.view import LIVE
 from tests.firmware.screens.gallery import Play

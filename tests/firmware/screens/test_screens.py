@@ -19,9 +19,8 @@ from firmware.screens.asking import doubt_pages, notice_pages
 from firmware.screens.parts import _column, card_name, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, FontError, Glyph, _doubled, font, parse_font
 from firmware.screens.spoken import spoken
-from firmware.session.press import call_pages, pages
 from firmware.session.state import State
-from firmware.session.view import View
+from firmware.session.view import View, call_pages, pages
 from tests.firmware.screens.contact_sheet import SCALE, place
 from tests.firmware.screens.contact_sheet import main as contact_sheet
 from tests.firmware.screens.gallery import HANDS, Drawn, Play, gallery, read, reading, screens
