@@ -25,7 +25,8 @@ from firmware.keeping.journal_form import Kept
 from firmware.keeping.journal_reading import read_journal
 from firmware.keeping.taking_up import Following, Hole
 from firmware.session.corrections import plays
-from firmware.session.events import NEVER_TAKEN_BACK, EventError, MatchStarted, Undone, kind_of
+from firmware.session.event_text import EventError, kind_of
+from firmware.session.events import NEVER_TAKEN_BACK, MatchStarted, Undone
 from firmware.session.finished import Noted
 from firmware.session.state import State
 from words.names import NOBODY, Names

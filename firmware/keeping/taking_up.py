@@ -12,7 +12,8 @@ from engine.sentences import Sentence
 from firmware.keeping.journal_form import Start
 from firmware.session.at_desk import carry
 from firmware.session.cards.disputes import disputed
-from firmware.session.events import NEVER_TAKEN_BACK, Event, EventError, MatchStarted, Undone, from_text
+from firmware.session.event_text import EventError, from_text
+from firmware.session.events import NEVER_TAKEN_BACK, Event, MatchStarted, Undone
 from firmware.session.fold import Session, StateError, apply
 
 _TOLD: Final = 3

@@ -12,7 +12,7 @@ from engine.sheets import fields
 from engine.strict_json import encode
 from firmware.session.choices.grid import Path
 from firmware.session.choices.menu import LAW
-from firmware.session.events import to_text
+from firmware.session.event_text import to_text
 from firmware.session.state import State
 
 

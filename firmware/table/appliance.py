@@ -23,6 +23,7 @@ from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.choices.entering import beginning
 from firmware.session.choices.grid import Lead
+from firmware.session.event_text import readable
 from firmware.session.events import (
     OF_THE_DESK,
     Agreed,
@@ -35,7 +36,6 @@ from firmware.session.events import (
     PicturePlaced,
     TimePassed,
     elsewhere,
-    readable,
 )
 from firmware.session.fold import StateError, apply
 from firmware.session.press import BUSY, Meaning, Wish, agreeing, meaning

@@ -17,17 +17,8 @@ from firmware.keeping.journal import Journal
 from firmware.keeping.journal_form import JournalError, Kept
 from firmware.keeping.taking_up import Following, all_taken_up, carried, lost, taken_up
 from firmware.session.cards.disputes import disputed
-from firmware.session.events import (
-    NEVER_TAKEN_BACK,
-    CardsRead,
-    Event,
-    MatchStarted,
-    PicturePlaced,
-    elsewhere,
-    from_text,
-    readable,
-    to_text,
-)
+from firmware.session.event_text import from_text, readable, to_text
+from firmware.session.events import NEVER_TAKEN_BACK, CardsRead, Event, MatchStarted, PicturePlaced, elsewhere
 from firmware.session.fold import Session, apply
 from firmware.session.jugadak import announced
 from firmware.session.state import Phase, State

@@ -34,6 +34,7 @@ from firmware.session.buttons import Button
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import CALL, MENU, menu
 from firmware.session.choices.offered import offered
+from firmware.session.event_text import from_text, to_text
 from firmware.session.events import (
     CallTakenBack,
     ClockTold,
@@ -44,8 +45,6 @@ from firmware.session.events import (
     JudgeCalled,
     MatchStarted,
     elsewhere,
-    from_text,
-    to_text,
 )
 from firmware.session.fold import StateError
 from firmware.session.state import Phase

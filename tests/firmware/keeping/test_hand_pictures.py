@@ -20,7 +20,8 @@ from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.session.buttons import Button
 from firmware.session.cards.disputes import disputed
-from firmware.session.events import KINDS, CardsRead, CorrectionProposed, Event, JudgeActed, from_text, kind_of
+from firmware.session.event_text import from_text, kind_of
+from firmware.session.events import KINDS, CardsRead, CorrectionProposed, Event, JudgeActed
 from firmware.session.finished import Finished
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance

@@ -28,7 +28,7 @@ from firmware.keeping.journal_reading import COPY
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.keeping.taking_up import Following, all_taken_up
 from firmware.screens.trouble import Trouble
-from firmware.session.events import kind_of
+from firmware.session.event_text import kind_of
 from tests.firmware.keeping import kept_journal
 from tests.firmware.keeping.damage import (
     EVENTS,

@@ -12,7 +12,8 @@ import pytest
 from firmware.joined.membership import Membership, keep, kept
 from firmware.keeping.journal import Journal
 from firmware.keeping.taking_up import all_taken_up, taken_up
-from firmware.session.events import KINDS, Event, to_text
+from firmware.session.event_text import to_text
+from firmware.session.events import KINDS, Event
 from firmware.table.settings import MatchSettings, taken
 from firmware.voice import settings as voice
 from firmware.voice.settings import Much, VoiceSettings

@@ -56,7 +56,8 @@ from firmware.devices.sound.talker import Espeak
 from firmware.keeping.journal import Journal
 from firmware.panel.entry.door import Role
 from firmware.session.buttons import Button
-from firmware.session.events import RoundPassed, to_text
+from firmware.session.event_text import to_text
+from firmware.session.events import RoundPassed
 from firmware.table.live_picture import LOOKS_EVERY
 from firmware.table.onlooker import STILL_FOR
 from firmware.table.program import Start, serve

@@ -21,7 +21,8 @@ from firmware.session.buttons import Button
 from firmware.session.cards.readings import seated
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES
-from firmware.session.events import CorrectionProposed, EndsSwapped, NamesGiven, from_text
+from firmware.session.event_text import from_text
+from firmware.session.events import CorrectionProposed, EndsSwapped, NamesGiven
 from firmware.session.fold import apply
 from firmware.session.state import Phase, State
 from tests.firmware.panel.at_the_panel import PanelTable

@@ -20,7 +20,8 @@ from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import Asked
 from firmware.panel.review.earlier import matches_page
 from firmware.papers.score_sheet import score_sheet
-from firmware.session.events import RoundPassed, to_text
+from firmware.session.event_text import to_text
+from firmware.session.events import RoundPassed
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import CLEAR, JOKOA, words
 from tests.firmware.scripted import HANDS

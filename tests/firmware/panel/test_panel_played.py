@@ -20,7 +20,7 @@ from firmware.panel.answers import RefusedError
 from firmware.panel.setup import routes
 from firmware.panel.setup.workshop import enrol_played
 from firmware.session.cards.named import known_places
-from firmware.session.events import EventError
+from firmware.session.event_text import EventError
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import hand
 from tests.firmware.scripted import HANDS, reading

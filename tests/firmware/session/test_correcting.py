@@ -17,15 +17,8 @@ from engine.showdown import score
 from firmware.screens.spoken import spoken
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES, Cell, Path
-from firmware.session.events import (
-    Agreed,
-    CorrectionProposed,
-    Event,
-    MatchStarted,
-    Undone,
-    from_text,
-    to_text,
-)
+from firmware.session.event_text import from_text, to_text
+from firmware.session.events import Agreed, CorrectionProposed, Event, MatchStarted, Undone
 from firmware.session.fold import Session, StateError, apply
 from firmware.session.press import meaning
 from firmware.session.state import Phase, State, stands

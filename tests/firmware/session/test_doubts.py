@@ -15,7 +15,8 @@ from firmware.screens import render
 from firmware.screens.spoken import spoken
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES
-from firmware.session.events import ReadingConfirmed, from_text, to_text
+from firmware.session.event_text import from_text, to_text
+from firmware.session.events import ReadingConfirmed
 from firmware.session.state import Phase
 from firmware.session.view import LIVE
 from tests.firmware.screens.gallery import HANDS, Play

@@ -16,8 +16,8 @@ from firmware.session.choices.entering import ENTER
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import MENU
 from firmware.session.choices.offered import offered
+from firmware.session.event_text import VERSION, from_text, kind_of
 from firmware.session.events import (
-    VERSION,
     Agreed,
     CallMade,
     CardEntered,
@@ -31,8 +31,6 @@ from firmware.session.events import (
     NamesGiven,
     PicturePlaced,
     Undone,
-    from_text,
-    kind_of,
 )
 from firmware.session.finished import Noted, Source
 from firmware.session.fold import StateError, apply

@@ -24,12 +24,12 @@ from firmware.screens import render
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
 from firmware.session.choices.entering import begun
+from firmware.session.event_text import EventError, from_text, kind_of, to_text
 from firmware.session.events import (
     CallMade,
     CardSettled,
     CardsRead,
     Event,
-    EventError,
     JudgeActed,
     KartaAldiaStarted,
     KartaAldiaVoided,
@@ -38,9 +38,6 @@ from firmware.session.events import (
     PicturePlaced,
     RoundPassed,
     Undone,
-    from_text,
-    kind_of,
-    to_text,
 )
 from firmware.session.fold import StateError, apply
 from firmware.session.press import Wish, meaning

@@ -26,7 +26,8 @@ from firmware.screens.spoken import spoken
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import unknown
 from firmware.session.choices.offered import offered
-from firmware.session.events import Agreed, CardTold, CorrectionProposed, Event, JudgeActed, from_text
+from firmware.session.event_text import from_text
+from firmware.session.events import Agreed, CardTold, CorrectionProposed, Event, JudgeActed
 from firmware.session.fold import StateError, apply
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View

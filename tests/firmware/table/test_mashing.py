@@ -24,7 +24,7 @@ from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
-from firmware.session.events import from_text
+from firmware.session.event_text import from_text
 from firmware.session.finished import Finished
 from firmware.session.fold import apply
 from firmware.session.state import Phase

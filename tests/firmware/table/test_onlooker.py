@@ -27,7 +27,8 @@ from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
-from firmware.session.events import CardsRead, from_text
+from firmware.session.event_text import from_text
+from firmware.session.events import CardsRead
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.table.appliance import Appliance
