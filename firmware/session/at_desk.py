@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any, Final
 
 from engine.sentences import Sentence
+from firmware.session.errors import StateError
 
 NOWHERE_TOLD: Final = Sentence("This table is at no desk.")
 DESKS_WORD: Final = Sentence("The desk says what is played here, and by which rules (nabo 3).")
@@ -60,17 +61,17 @@ class AtDesk:
         return self.call in (Called.SENT, Called.HEARD)
 
     def calling(self) -> AtDesk:
-        """The judge is called. ValueError at no desk, and while a call waits."""
+        """The judge is called. StateError at no desk, and while a call waits."""
         if self.table is None:
-            raise ValueError(NOWHERE_TOLD)
+            raise StateError(NOWHERE_TOLD)
         if self.waits:
-            raise ValueError(Sentence("the judge is called already"))
+            raise StateError(Sentence("the judge is called already"))
         return replace(self, calls=self.calls + 1, call=Called.SENT)
 
     def taking_back(self) -> AtDesk:
-        """No judge is needed any more. ValueError where none is called."""
+        """No judge is needed any more. StateError where none is called."""
         if not self.waits:
-            raise ValueError(Sentence("nobody has called the judge"))
+            raise StateError(Sentence("nobody has called the judge"))
         return replace(self, call=Called.TAKEN_BACK)
 
     def told(self, stands: str | None) -> Called | None:

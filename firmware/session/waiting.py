@@ -7,6 +7,7 @@ from typing import Self
 
 from engine.seats import Team
 from engine.sentences import Sentence
+from firmware.session.errors import StateError
 from firmware.session.events import MatchStarted
 
 
@@ -23,9 +24,9 @@ class Waiting:
         return tuple(team for team in Team if team not in self.agreed)
 
     def agreed_by(self, teams: frozenset[Team]) -> Self:
-        """With these teams' word. ValueError where they have agreed already."""
+        """With these teams' word. StateError where they have agreed already."""
         if teams <= self.agreed:
-            raise ValueError(Sentence("{team} has agreed already", team=next(iter(teams))))
+            raise StateError(Sentence("{team} has agreed already", team=next(iter(teams))))
         return replace(self, agreed=self.agreed | teams)
 
 

@@ -10,15 +10,16 @@ from engine.cards import DECK, RANKS, Card, Suit
 from engine.hands import HAND_SIZE
 from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
+from firmware.session.errors import StateError
 from firmware.session.finished import Face, known
 from firmware.session.waiting import Waiting
 
 
 def face(name: str) -> Face:
-    """The card of that name, `12o`; `12?` where its suit is not told. ValueError for none of the forty."""
+    """The card of that name, `12o`; `12?` where its suit is not told. StateError for none of the forty."""
     rank, suit = name[:-1], name[-1:]
     if rank not in _RANKS or suit not in _SUITS:
-        raise ValueError(Sentence("{what} is none of the forty cards", what=repr(name[:12])))
+        raise StateError(Sentence("{what} is none of the forty cards", what=repr(name[:12])))
     return Face(_RANKS[rank], _SUITS[suit])
 
 
@@ -59,30 +60,30 @@ class Entered(Waiting):
         return self if seats == self.seats else Entered(seats, cards)
 
     def with_card(self, seat: Seat, card: Face) -> Entered:
-        """With one more card. ValueError where the seat has four, or that card lies elsewhere."""
+        """With one more card. StateError where the seat has four, or that card lies elsewhere."""
         if seat not in self.seats:
-            raise ValueError(Sentence("the hand of {seat} does not count", seat=seat))
+            raise StateError(Sentence("the hand of {seat} does not count", seat=seat))
         if len(self.of(seat)) == HAND_SIZE:
-            raise ValueError(Sentence("{seat} has four cards already", seat=seat))
+            raise StateError(Sentence("{seat} has four cards already", seat=seat))
         if card.suit and (holder := self.holder(card)):
-            raise ValueError(Sentence("{card} is entered already: {seat} has it", card=str(card), seat=holder))
+            raise StateError(Sentence("{card} is entered already: {seat} has it", card=str(card), seat=holder))
         if self.all_of(card.rank or 0):
-            raise ValueError(Sentence("all four of the rank {rank} are entered already", rank=card.rank))
+            raise StateError(Sentence("all four of the rank {rank} are entered already", rank=card.rank))
         return replace(self, cards=(*self.cards, (seat, card)), agreed=frozenset())
 
     def without(self, seat: Seat, card: Face) -> Entered:
-        """Without a card that was entered. ValueError where it was not."""
+        """Without a card that was entered. StateError where it was not."""
         places = [place for place, entered in enumerate(self.cards) if entered == (seat, card)]
         if not places:
-            raise ValueError(Sentence("{seat} has no {card}", seat=seat, card=str(card)))
+            raise StateError(Sentence("{seat} has no {card}", seat=seat, card=str(card)))
         cards = self.cards[: places[-1]] + self.cards[places[-1] + 1 :]
         return replace(self, cards=cards, agreed=frozenset())
 
     def agreed_by(self, teams: frozenset[Team]) -> Entered:
-        """With these teams' word. ValueError where cards are missing, or they have agreed already."""
+        """With these teams' word. StateError where cards are missing, or they have agreed already."""
         if seat := self.next_seat:
             what = msgid("{seat} has {count} cards, not {number}")
-            raise ValueError(Sentence(what, seat=seat, count=len(self.of(seat)), number=HAND_SIZE))
+            raise StateError(Sentence(what, seat=seat, count=len(self.of(seat)), number=HAND_SIZE))
         return Waiting.agreed_by(self, teams)
 
     def hands(self) -> dict[Seat, tuple[Card, ...]]:

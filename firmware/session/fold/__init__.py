@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from engine.errors import MusError
 from engine.sentences import Sentence
 from firmware.session import events
 from firmware.session.corrections import moved_on
@@ -16,6 +17,7 @@ from firmware.session.fold.clock import timed
 from firmware.session.fold.match import named
 from firmware.session.game_times import timekept
 from firmware.session.state import State
+from words.names import NameRefusedError
 
 __all__ = ["Session", "StateError", "apply"]
 
@@ -56,7 +58,7 @@ _HAPPENED: Final[Mapping[type[Event], Callable[[Any, Any], State]]] = {
     events.CallTold: desk.call_told,
     events.ClockTold: desk.clock_told,
 }
-"""The state after an event of each kind; what is wrong with it is a ValueError. `Undone` alone goes back."""
+"""The state after an event of each kind. `Undone` alone goes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def _taken_back(session: Session) -> Session:
 def _after(event: Event, state: State | None) -> State:
     try:
         now = _HAPPENED[type(event)](event, state)
-    except ValueError as error:
+    except (MusError, NameRefusedError) as error:
         raise StateError(Sentence.of(error)) from error
     judged = now.judged if isinstance(event, NEVER_TAKEN_BACK) else is_the_judges(event)
     return timekept(now if now.judged == judged else replace(now, judged=judged))

@@ -43,7 +43,7 @@ def match_proposed(event: MatchProposed, state: State) -> State:
 
 
 def agreed(event: Agreed, state: State) -> State:
-    teams = frozenset(Team) if event.team is None else frozenset({Team(event.team)})
+    teams = frozenset(Team) if event.team is None else frozenset({Team.parse(event.team)})
     waits = state.waits
     if waits is None:
         raise StateError(Sentence("nothing waits for the teams"))
@@ -60,7 +60,7 @@ def agreed(event: Agreed, state: State) -> State:
 
 
 def result_confirmed(event: ResultConfirmed, state: State) -> State:
-    team = Team(event.team)
+    team = Team.parse(event.team)
     if state.started.partida is None or state.phase is not Phase.MATCH_WON:
         raise StateError(Sentence("there is no result to confirm"))
     if team in state.confirmed:

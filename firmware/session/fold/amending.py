@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.cards import Card
 from engine.deal.karta_aldia import KartaAldia
-from engine.errors import CallError
+from engine.errors import CallError, MusError
 from engine.match.entries import Correction, Entry, JudgesAct, Withdrawn
 from engine.match.games import Status
 from engine.match.standing import Standing
@@ -61,7 +61,7 @@ def _withdrawn(state: State, act: Withdrawn) -> State:
     """With a correction or a judge's act taken back. StateError where later corrections of its hand are built on it."""
     try:
         return amended(state, act)
-    except ValueError:
+    except (MusError, StateError):
         later = built_on(state.match, act.of)
         if not later or not _fits(state, [*(replace(act, of=number) for number in later), act]):
             raise
@@ -75,7 +75,7 @@ def _fits(state: State, acts: Sequence[JudgesAct]) -> bool:
     try:
         for act in acts:
             state = amended(state, act)
-    except ValueError:
+    except (MusError, StateError):
         return False
     return True
 

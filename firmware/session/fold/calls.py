@@ -11,7 +11,7 @@ from engine.deal.karta_aldia import KartaAldia, Step
 from engine.rounds import Round
 from engine.seats import Seat
 from engine.sentences import Sentence
-from firmware.session.errors import StateError
+from firmware.session.errors import StateError, named
 from firmware.session.events import BidChanged, CallMade, FaultMended, PereteDeclared, RoundPassed
 from firmware.session.fold.cards import counting
 from firmware.session.fold.in_hand import called
@@ -47,12 +47,12 @@ def fault_mended(event: FaultMended, state: State) -> State:
     if state.marked:
         raise StateError(Sentence("this karta aldia is marked already"))
     seat = Seat.parse(event.seat) if event.seat else None
-    remedy = Remedy(Follows(event.follows), event.article, seat)
+    remedy = Remedy(named(Follows, event.follows), event.article, seat)
     state = called(state, state.karta_aldia.act(remedy))
     if remedy.follows is Follows.HAND_OUT_OF_ROUND:
         if seat is None or event.round is None:
             raise StateError(Sentence("who said it wrong, and in which round?"))
-        round = Round(event.round)
+        round = named(Round, event.round)
         return replace(state, found_open=state.found_open | {round}, misheard=state.misheard | {(round, seat)})
     if remedy.follows in HAND_OUT and seat is None:
         raise StateError(Sentence("whose hand does not count?"))

@@ -17,7 +17,7 @@ from firmware.session.cards.entered import Entered, face
 from firmware.session.cards.laid import Laid
 from firmware.session.cards.showdown import conflict
 from firmware.session.choices.entering import beginning
-from firmware.session.errors import StateError
+from firmware.session.errors import StateError, named
 from firmware.session.events import (
     AnnouncementTold,
     CardEntered,
@@ -34,7 +34,10 @@ from firmware.session.state import Conflict, Phase, State
 
 
 def cards_read(event: CardsRead, state: State) -> State:
-    reading = readings.from_json(event.reading)
+    try:
+        reading = readings.from_json(event.reading)
+    except ValueError as error:
+        raise StateError(Sentence.of(error)) from error
     if not event.sent:
         state = replace(state, picture=event.picture, last_picture=event.picture)
     sent = event.picture if event.sent else None
@@ -76,13 +79,13 @@ def card_removed(event: CardRemoved, state: State) -> State:
 
 
 def round_struck(event: RoundStruck, state: State) -> State:
-    round = Round(event.round)
+    round = named(Round, event.round)
     calls = state.aldia.calls.get(round) or state.aldia.calls.get(Round.FOURTH, ())
     return counted(replace(state, struck=(*state.struck, (round, calls))), event.record)
 
 
 def announcement_told(event: AnnouncementTold, state: State) -> State:
-    said = frozenset({(Round(event.round), Seat.parse(event.seat))})
+    said = frozenset({(named(Round, event.round), Seat.parse(event.seat))})
     return counted(replace(state, misheard=state.misheard ^ said), event.record)
 
 

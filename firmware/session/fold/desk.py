@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.sentences import Sentence
 from firmware.session.at_desk import Called
-from firmware.session.errors import StateError
+from firmware.session.errors import StateError, named
 from firmware.session.events import CallTakenBack, CallTold, ClockTold, DeskJoined, JudgeCalled
 from firmware.session.fold.clock import without_latecomers
 from firmware.session.state import State
@@ -26,7 +26,7 @@ def call_taken_back(event: CallTakenBack, state: State) -> State:
 
 
 def call_told(event: CallTold, state: State) -> State:
-    return replace(state, desk=replace(state.desk, call=Called(event.stands) if event.stands else None))
+    return replace(state, desk=replace(state.desk, call=named(Called, event.stands) if event.stands else None))
 
 
 def clock_told(event: ClockTold, state: State) -> State:

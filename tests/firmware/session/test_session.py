@@ -27,6 +27,7 @@ from firmware.session.choices.entering import begun
 from firmware.session.event_text import EventError, from_text, kind_of, to_text
 from firmware.session.events import (
     CallMade,
+    CallTold,
     CardSettled,
     CardsRead,
     Event,
@@ -34,9 +35,11 @@ from firmware.session.events import (
     KartaAldiaStarted,
     KartaAldiaVoided,
     MatchStarted,
+    NamesGiven,
     PereteDeclared,
     PicturePlaced,
     RoundPassed,
+    RoundStruck,
     Undone,
 )
 from firmware.session.fold import StateError, apply
@@ -410,6 +413,10 @@ def test_an_event_that_cannot_be_read(text: str) -> None:
         MatchStarted("no such book", "N", "x", None),
         JudgeActed({"kind": []}),
         CardsRead("a.jpg", {**READING, "cards": None}),
+        CardsRead("a.jpg", {**READING, "hypotheses": [{"p": "likely", "cards": ""}]}),
+        RoundStruck("no such round", {}),
+        CallTold("no such word"),
+        NamesGiven({"N": "?"}),
         CardsRead(
             "a.jpg", READING, {"rules": "nabo", "esku": "N", "cards": {seat: HANDS[seat].split() for seat in HANDS}}
         ),
@@ -424,9 +431,14 @@ def test_an_event_that_cannot_have_happened(event: Event) -> None:
 
 def test_a_fault_of_the_program_is_no_event_that_cannot_have_happened(monkeypatch: pytest.MonkeyPatch) -> None:
     session = apply(None, START)
-    monkeypatch.setattr(KartaAldia, "act", None)
-    with pytest.raises(TypeError):
+
+    def faulty(*_: object) -> None:
+        raise ValueError("a fault")
+
+    monkeypatch.setattr(KartaAldia, "act", faulty)
+    with pytest.raises(ValueError, match="a fault") as raised:
         apply(session, RoundPassed())
+    assert not isinstance(raised.value, StateError)
 
 
 # tio Perete's hand, which a club's own rule book gives a point for
