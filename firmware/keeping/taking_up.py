@@ -12,7 +12,7 @@ from engine.sentences import Sentence
 from firmware.keeping.journal_form import Start
 from firmware.session.at_desk import carry
 from firmware.session.cards.disputes import disputed
-from firmware.session.event_text import EventError, from_text
+from firmware.session.event_text import EventError, from_text, to_text
 from firmware.session.events import NEVER_TAKEN_BACK, Event, MatchStarted, Undone
 from firmware.session.fold import Session, StateError, apply
 
@@ -84,12 +84,19 @@ class Following:
 
 
 def _begun_unseen(event: Event) -> Session | None:
-    """The match in which a hand was marked whose beginning is lost, as that hand's record tells it; None for others."""
+    """The match in which a hand was marked whose beginning is lost, as that hand's record tells it; None for others.
+
+    EventError where the record is damaged.
+    """
     record = getattr(event, "record", None)
-    players = 2 if record and len(record["cards"]) == 2 else 4
-    return record and apply(
-        None, MatchStarted(record["rules"], record["esku"], "", None, record["options"], players=players)
-    )
+    if not record:
+        return None
+    try:
+        players = 2 if len(record["cards"]) == 2 else 4
+        begun = MatchStarted(record["rules"], record["esku"], "", None, record["options"], players=players)
+    except (KeyError, TypeError) as error:
+        raise EventError(f"a {event.kind} event with a damaged record: {error}") from error
+    return apply(None, from_text(to_text(begun)))  # read back, as what it took from the record may be of any type
 
 
 def carried(event: Event, after: Session) -> str | None:

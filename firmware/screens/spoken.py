@@ -221,22 +221,22 @@ def _unknown(state: State, path: Path, say: Speech) -> str:
 
 def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
     """What is asked, what was entered before, and which button chooses what; of a list, what is under the cursor."""
+    title = say(shown.title)
     if shown.listed:
         slot = shown.slots[choice % len(shown.slots)]
+        asked = title if title.endswith("?") else say.headed(title, "").rstrip()
         if not isinstance(slot, Cell):
-            title, told = say(shown.title), slot or ""
-            return f"{title} {say.whole(told)}" if title.endswith("?") else f"{say.headed(title, say.sentence(told))}."
-        title = say(shown.title)
-        title = title if title.endswith("?") else say.headed(title, "").rstrip()
-        asked = say.whole(shown.about) if isinstance(shown.about, str) else title
+            told = slot or ""
+            return f"{asked} {say.whole(told)}" if asked == title else f"{asked} {say.sentence(told)}."
+        asked = say.whole(shown.about) if isinstance(shown.about, str) else asked
         return say("{asked} {choice}: OK takes it, Next shows another.", asked=asked, choice=labelled(slot, say))
+    title = title if title.endswith("?") else f"{title}."
     offered = zip(PLACES, shown.cells, strict=False)
-    named = (say.headed(button_name(button, say), labelled(cell, say)) for button, cell in offered if cell)
-    title = say(shown.title)
+    named = say.listed(say.headed(button_name(button, say), labelled(cell, say)) for button, cell in offered if cell)
     if shown.seat:
         title = say.headed(say.place(shown.seat), title)
         title = " ".join((title, say("So far: {cards}.", cards=shown.about))) if shown.about else title
-    asked = f"{title} {say.listed(named)}."
+    asked = f"{title} {named}" if named.endswith(".") else f"{title} {named}."
     if shown.told:
         asked = f"{say.whole(shown.told)} {asked}"
     return f"{', '.join(map(say.call, shown.so_far))}. {asked}" if shown.so_far else asked

@@ -49,7 +49,7 @@ def from_text(text: str) -> Event:
         raise EventError(f"no event: {text[:60]!r}") from error
     if version != VERSION:
         raise EventError(f"an event of form {version!r}; known here is {VERSION}")
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise EventError(f"an event of the unknown kind {kind!r}")
     wanted = KINDS[kind]
     known = _TYPES[wanted]

@@ -15,7 +15,7 @@ from firmware.screens.parts import card_name
 from firmware.session.authority import NOT_THE_JUDGE, judges_lead
 from firmware.session.choices.choosing import grid, is_first
 from firmware.session.choices.grid import HAND, About, Cell, Grid, Path
-from firmware.session.choices.menu import LAW, SHORT
+from firmware.session.choices.menu import LAW, MENU, SHORT
 from firmware.session.choices.settling import by_hands
 from firmware.session.events import CardTold
 from firmware.session.finished import Face
@@ -53,6 +53,10 @@ def cell_name(cell: Cell) -> str:
 
 _UNDER: Final = {HAND: "/hands", LAW: "/"}
 """The page that choices belong to, by their first word; those of no other stand under the match."""
+
+
+_TITLES: Final = {HAND: msgid("Correction"), LAW: msgid("The law")}
+"""What their page is called, by their first word; that of others by what it asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,7 @@ def choosing_page(asked: Asked, path: Path, of: str | None) -> Page:
         "hand": int(path[1]) + 1 if path[0] == HAND else None,
         "offered": choices(replace(shown, cells=mine), path, of, state, say),
     }
-    title = say("The law") if path[0] == LAW else say("Correction")
-    return Page("choosing.html", title, _UNDER.get(path[0], "/match"), values)
+    return Page("choosing.html", say(_TITLES.get(path[0], shown.title)), _UNDER.get(path[0], "/match"), values)
 
 
 def choices(shown: Grid, path: Path, of: str | None, state: State, say: Speech) -> Choices:
@@ -147,7 +150,7 @@ def address(path: Path, of: str | None = None) -> str:
 
 
 def _back(path: Path, of: str | None) -> str:
-    if not is_first(path):
+    if not is_first(path) and path[:-1] != (MENU,):  # the menu itself is the box's alone
         return address(path[:-1], of)
     return f"/hand/{of}" if path[0] == HAND and of else _UNDER.get(path[0], "/match")
 

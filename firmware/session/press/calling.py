@@ -22,6 +22,7 @@ from firmware.session.view import LIVE, View
 
 RAISE = 2
 """A team's first press on a bid of the others raises by so many; further presses change it one by one."""
+STANDS: Final = Sentence("The raise stands: Gehiago raises it anew, Back lets it be changed again.")
 
 
 def _bids(team: Team, session: Session, view: View) -> Meaning:
@@ -74,8 +75,8 @@ def _confirms(session: Session, view: View) -> Meaning:
     if declarers := peretes(session.now):
         return Meaning(replace(view, perete=declarers[0]))
     if _raise_waits(session.now, view):
-        return Meaning(replace(view, stands=True))
-    return refused(view, Sentence("There is nothing to confirm now."))
+        return Meaning(replace(view, stands=True, notice=STANDS))
+    return Meaning(view, refusal=Sentence("There is nothing to confirm now."))
 
 
 def _speaker(state: State) -> Team:

@@ -64,7 +64,7 @@ def _voiding(session: Session, view: View, button: Button) -> Meaning | None:
 def _taking_back(session: Session, view: View, button: Button) -> Meaning | None:
     if button is not Button.BACK:
         return None
-    if view.guarded:
+    if view.guarded or view.stands:
         return Meaning()
     if session.past:
         begun = session.past[-1].started is not session.now.started

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import json
 import os
 import random
 import re
@@ -180,6 +181,18 @@ def test_a_match_whose_beginning_is_lost(stopped: Evening, tmp_path: Path) -> No
     opened = matches.opened(1)
     assert opened.holes[0].match == 1
     assert len(opened.state.hands) > 5
+
+
+@pytest.mark.parametrize("lacks", ["cards", "rules", "esku", "options"])
+def test_a_damaged_record_in_a_match_whose_beginning_is_lost(stopped: Evening, lacks: str) -> None:
+    first = next(n for n in range(EVENTS) if kind_of(stopped.bodies[n]) == "cards-read")
+    event = json.loads(stopped.bodies[first])
+    less = {name: kept for name, kept in event["record"].items() if name != lacks}
+    for record in (less, {**event["record"], lacks: 5}):
+        following = Following()
+        assert following.take(1, json.dumps({**event, "record": record})) is None
+        assert following.holes[0].events == (1,)
+        assert following.take(2, stopped.bodies[first]), "the next one begins the match"
 
 
 def test_files_of_other_pages_and_long_events(tmp_path: Path) -> None:

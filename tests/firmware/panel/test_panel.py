@@ -574,7 +574,7 @@ def test_holding_the_last_hands_button_opens_the_menu(start: Start) -> None:
     table = start(CLEAR)
     table.press("last")
     state = table.ask("POST", "/api/press/last?held").json()["state"]
-    assert state["display"].startswith("Table N-S envido: new; E-W envido: judge;")
+    assert state["display"].startswith("Table. N-S envido: new; E-W envido: judge;")
     state = table.press("envido-ns")["state"]
     assert state["buttons"]["next"] == "There is no choice on this button."
     state = table.press("envido-ns", "envido-ew", "envido-ew", "gehiago")["state"]

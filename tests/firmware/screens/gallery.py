@@ -126,7 +126,7 @@ class Play:
         """Press these buttons; `ok` after the marks deals again."""
         for name in names:
             what = meaning(self.session, self.view, Button(name))
-            self.view = replace(what.view, notice=what.refusal)
+            self.view = replace(what.view, notice=what.refusal or what.view.notice)
             if what.event:
                 self.happen(what.event)
             elif what.lot and isinstance(first := what.lot.leads[0], Event):

@@ -44,6 +44,7 @@ from firmware.session.events import (
 )
 from firmware.session.fold import StateError, apply
 from firmware.session.press import Wish, meaning
+from firmware.session.press.calling import STANDS
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play, called, cards_read, read, reading
@@ -168,6 +169,22 @@ def test_a_bid_its_answer_and_the_amounts() -> None:
         "txikia": ["EW envido 2", "NS gehiago 1", "EW tira"],
     }
     assert play.state.score == {Team.NS: 2, Team.EW: 0}
+
+
+def test_a_raise_that_stands_is_raised_by_one() -> None:
+    play = Play().press("envido-ns", "gehiago", "ok")
+    assert play.view.notice == STANDS
+    play.press("ok")
+    assert play.view.stands, "whoever reads the sentence and puts it away has said nothing else"
+    play.press("gehiago")
+    assert called(play.state) == {"handia": ["NS envido 2", "EW gehiago 1", "NS gehiago 1"]}
+
+
+def test_back_lets_a_raise_that_stands_be_changed_again() -> None:
+    play = Play().press("envido-ns", "gehiago", "ok", "back")
+    assert play.view == LIVE
+    play.press("gehiago")
+    assert called(play.state) == {"handia": ["NS envido 2", "EW gehiago 2"]}
 
 
 def test_a_refused_bid_is_marked_at_once_and_taken_back_by_undo() -> None:
@@ -387,6 +404,7 @@ def test_the_last_hands_can_be_looked_at() -> None:
         "[]",
         "[" * 100_000,
         '{"v":2,"event":"nothing"}',
+        '{"v":2,"event":[]}',
         '{"v":1,"event":"undone"}',
         '{"v":2,"event":"call-made"}',
         '{"v":2,"event":"call-made","call":"NS envido 2","more":1}',
