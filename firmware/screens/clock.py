@@ -91,6 +91,21 @@ def clock(face: ClockFace, say: Speech, thinking: Thinking | None = None) -> Ima
     return canvas.image
 
 
+def spoken_clock(face: ClockFace, say: Speech, thinking: Thinking | None = None) -> str:
+    """The same in words."""
+    if thinking:
+        team = say.team(thinking.decision.team)
+        if thinking.late:
+            return say("{team} has thought too long: for the judge.", team=team)
+        return say("{team} has {time} left.", team=team, time=minutes(thinking.left))
+    if face.begins:
+        return say("The clock begins in {time}.", time=minutes(face.begins))
+    parts = [say("Time left: {time}.", time=minutes(face.left))]
+    parts += [f"{say('The clock is stopped')}."] if face.stopped else []
+    parts += [f"{say(face.warned.value)}."] if face.warned else []
+    return " ".join(parts)
+
+
 def _thinking(canvas: Canvas, thinking: Thinking, left: str, say: Speech) -> None:
     """A team's time to answer; `left` is what the match has."""
     asked = thinking.decision

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.cards import Card
 from engine.seats import Team, playing_order
+from engine.tantos.tally import Mark
 from firmware.screens.correction import words
-from firmware.screens.parts import LINE, TOP, footer, hand, marks_key, title, won_so_far
+from firmware.screens.parts import LINE, TOP, footer, hand, hands_in_words, marks_key, title, won_so_far
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.finished import Finished
 from firmware.session.state import State
-from words.telling import reason
+from words.telling import WITHOUT_MARKS, reason
 from words.text import Speech
 
 
@@ -40,6 +43,30 @@ def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
     canvas.right(WIDTH - 3, 51, f"{say.team(Team.EW)} {score[Team.EW]}")
 
 
+def spoken_step(finished: Finished, number: int, say: Speech) -> str:
+    """The same in words."""
+    marks = finished.result.marks
+    if number == 0:
+        return spoken_hands(finished, say)
+    if number <= len(marks):
+        return spoken_marks(marks[number - 1 : number], say)
+    return spoken_hordago(finished, say) or say.sentence(WITHOUT_MARKS[finished.status])
+
+
+def spoken_marks(marks: Sequence[Mark], say: Speech) -> str:
+    """Marks in words, each with its reason."""
+    told = (f"{say.team(mark.team)} +{mark.tantos} ({reason(mark.why.value, say)})" for mark in marks)
+    rounds = (say(mark.round.value) for mark in marks)
+    return say.listed(map(say.headed, rounds, told)) + "."
+
+
+def spoken_hordago(finished: Finished, say: Speech) -> str:
+    """That a hordago won the mantxa; empty where none did."""
+    if finished.hordago is None or finished.winner is None:
+        return ""
+    return say("{team} won the mantxa by hordago.", team=finished.winner)
+
+
 def hands(canvas: Canvas, finished: Finished, say: Speech, asked: Card | None = None) -> None:
     """The hands of a finished karta aldia, under the title bar; closer where a card is `asked` for below them."""
     esku = finished.record.esku
@@ -51,6 +78,12 @@ def hands(canvas: Canvas, finished: Finished, say: Speech, asked: Card | None = 
         shown = [finished.face(card) for card in held]
         place = held.index(asked) if asked in held else None
         hand(canvas, top + number * apart, say.seat(seat), shown, seat is esku, place)
+
+
+def spoken_hands(finished: Finished, say: Speech) -> str:
+    """The hands in words, each as the display shows it."""
+    hands = [(seat, map(finished.face, finished.hand(seat))) for seat in finished.record.cards]
+    return hands_in_words(hands, say) if hands else say("The cards were not shown.")
 
 
 _BESIDE = 80

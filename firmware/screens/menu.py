@@ -1,4 +1,4 @@
-"""A list to choose from: the language at the first start."""
+"""A list to choose from: the language at the first start, the voice's settings."""
 
 from __future__ import annotations
 
@@ -65,3 +65,9 @@ def languages(cursor: str) -> Image.Image:
     """The first question of all: the languages by their own names, the rest in the one under the cursor."""
     rows = tuple(Row(name) for name in LANGUAGES.values())
     return menu(Menu("Language", rows, "globe", list(LANGUAGES).index(cursor)), speech(cursor))
+
+
+def spoken_languages(cursor: str) -> str:
+    """The same in words."""
+    say = speech(cursor)
+    return say("Language: {name}? OK takes it, Next shows another.", name=LANGUAGES[cursor])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.cards import Card
 from engine.seats import Seat, Team, sides
@@ -175,6 +175,14 @@ def card_name(card: Face, say: Speech) -> str:
     if card.suit is None:
         return say("{rank} of a suit that nobody knows", rank=card.rank)
     return say.card(card.rank, card.suit)
+
+
+def hands_in_words(
+    hands: Iterable[tuple[Seat, Iterable[Face]]], say: Speech, name: Callable[[Face, Speech], str] = card_name
+) -> str:
+    """Hands, every card in words, as `name` has it."""
+    told = (say.headed(say.place(seat), ", ".join(name(card, say) for card in cards)) for seat, cards in hands)
+    return say.listed(told) + "."
 
 
 def small_card(canvas: Canvas, x: int, y: int, card: Face, asked: bool = False) -> None:

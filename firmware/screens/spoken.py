@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.cards import Card
-from engine.seats import Seat, Team
-from engine.tantos.tally import Mark
+from engine.seats import Team
 from firmware.screens.asking import advice, to_spread, unsure
-from firmware.screens.clock import ClockFace, face, minutes
+from firmware.screens.clock import face, spoken_clock
 from firmware.screens.correction import labelled, new_match_in_words
-from firmware.screens.parts import bid_button, button_name, card_name, won_so_far
+from firmware.screens.marks import spoken_hands, spoken_hordago, spoken_marks, spoken_step
+from firmware.screens.parts import bid_button, button_name, card_name, hands_in_words, won_so_far
 from firmware.screens.play import round_name
 from firmware.screens.review import call_lines
 from firmware.session.at_desk import TOLD, AtDesk
@@ -29,8 +29,8 @@ from firmware.session.state import Phase, State
 from firmware.session.view import MARKS_A_PAGE, View, call_pages, pages
 from firmware.session.waiting import NewMatch
 from words.acts import put_right
-from words.telling import STATUS, WITHOUT_MARKS, reason
-from words.text import LANGUAGES, SUITS, Speech, english, speech
+from words.telling import STATUS, WITHOUT_MARKS
+from words.text import SUITS, Speech, english
 
 
 def spoken(state: State, view: View, say: Speech = english, thinking: Thinking | None = None) -> str:
@@ -50,17 +50,15 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
         return say("4-5-6-7 of {seat}? OK declares it, Next shows another seat.", seat=seat)
     if view.voiding:
         return say("Void this karta aldia? Press Paso again.")
-    if view.clock and thinking:
-        return _thinking(thinking, say)
-    if view.clock and state.elapsed is not None:
-        return told_of_clock(face(state), say)
+    if view.clock and (thinking or state.elapsed is not None):
+        return spoken_clock(face(state), say, thinking)
     if view.path:
         return _choices(grid(state, view.path), say, view.choice)
     if view.hand is not None and view.hand < len(state.noted):
         told = _reviewed(state, view.hand, view.page, say)
         return " ".join((say("Hand {number}.", number=view.hand + 1), *filter(None, told)))
     if state.finished and view.step is not None:
-        return _marks(state.finished, view.step, say)
+        return spoken_step(state.finished, view.step, say)
     called, open_ = told_of_call(state.desk, say), _open(state, say)
     scored = _scored(state.score, say, won_so_far(state.games, state.vacas_won, say))
     return " ".join(filter(None, (_asked(state, view, say), scored, *_of_equipos(state, say), *open_, called)))
@@ -70,16 +68,6 @@ def _open(state: State, say: Speech) -> Iterator[str]:
     """What stands open for the judge in the match, but for a case that is told of already."""
     if state.phase is not Phase.JUDGE:
         yield from (say("For the judge: {why}.", why=why) for why in open_questions(state))
-
-
-def told_of_clock(shown: ClockFace, say: Speech) -> str:
-    """How the match's time stands."""
-    if shown.begins:
-        return say("The clock begins in {time}.", time=minutes(shown.begins))
-    parts = [say("Time left: {time}.", time=minutes(shown.left))]
-    parts += [f"{say('The clock is stopped')}."] if shown.stopped else []
-    parts += [f"{say(shown.warned.value)}."] if shown.warned else []
-    return " ".join(parts)
 
 
 def told_of_call(desk: AtDesk, say: Speech) -> str:
@@ -100,19 +88,6 @@ def _of_equipos(state: State, say: Speech) -> Iterator[str]:
     following = next_jugada(state) if state.phase in (Phase.MARKS, Phase.GAME_WON) else None
     if following:
         yield say("Next: jugada {jugada}.", jugada=str(following))
-
-
-def _thinking(thinking: Thinking, say: Speech) -> str:
-    team = say.team(thinking.decision.team)
-    if thinking.late:
-        return say("{team} has thought too long: for the judge.", team=team)
-    return say("{team} has {time} left.", team=team, time=minutes(thinking.left))
-
-
-def spoken_languages(proposed: str) -> str:
-    """The question for the language, in the one that is proposed."""
-    say = speech(proposed)
-    return say("Language: {name}? OK takes it, Next shows another.", name=LANGUAGES[proposed])
 
 
 def _asked(state: State, view: View, say: Speech) -> str:
@@ -208,7 +183,7 @@ def _waiting(state: State, say: Speech) -> str:
     if state.entered.next_seat:
         return _choices(entering(state), say)
     hands = ((seat, state.entered.of(seat)) for seat in state.entered.seats)
-    told = _in_words(hands, say, _shortly)
+    told = hands_in_words(hands, say, _shortly)
     return " ".join((say("Are all cards right?"), asked_of(state.entered, say), told))
 
 
@@ -242,14 +217,6 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
     return f"{', '.join(map(say.call, shown.so_far))}. {asked}" if shown.so_far else asked
 
 
-def _in_words(
-    hands: Iterable[tuple[Seat, Iterable[Face]]], say: Speech, name: Callable[[Face, Speech], str] = card_name
-) -> str:
-    """Hands, every card in words, as `name` has it."""
-    told = (say.headed(say.place(seat), ", ".join(name(card, say) for card in cards)) for seat, cards in hands)
-    return say.listed(told) + "."
-
-
 def _shortly(card: Face, say: Speech) -> str:
     """A card that was entered: by its rank alone where nobody told its suit."""
     return card_name(card, say) if card.suit else str(card.rank)
@@ -269,7 +236,7 @@ def _reviewed(state: State, place: int, page: int, say: Speech) -> Iterator[str]
     hand = state.hands[place]
     page %= pages(hand)
     if page == 0:
-        yield _hands(hand, say)
+        yield spoken_hands(hand, say)
         if path := unknown(state, place):
             yield _unknown(state, path, say)
     elif page <= call_pages(hand):
@@ -277,9 +244,9 @@ def _reviewed(state: State, place: int, page: int, say: Speech) -> Iterator[str]
     else:
         first = (page - 1 - call_pages(hand)) * MARKS_A_PAGE
         if marks := hand.result.marks[first : first + MARKS_A_PAGE]:
-            yield _marked(marks, say)
+            yield spoken_marks(marks, say)
         if page == pages(hand) - 1:
-            yield _won(hand, say) or ("" if hand.result.marks else say.sentence(WITHOUT_MARKS[hand.status]))
+            yield spoken_hordago(hand, say) or ("" if hand.result.marks else say.sentence(WITHOUT_MARKS[hand.status]))
         yield _scored(hand.result.score, say)
 
 
@@ -287,36 +254,6 @@ def _calls(hand: Finished, part: int, say: Speech) -> str:
     """The calls of a page."""
     page = call_lines(hand, part, lambda calls: map(say.call, calls), say)
     return f"{say.listed(page)}." if page else say("All rounds were passed.")
-
-
-def _marks(finished: Finished, step: int, say: Speech) -> str:
-    """One step of the showdown: the hands, then mark by mark, then a mantxa that a hordago won."""
-    marks = finished.result.marks
-    if step == 0:
-        return _hands(finished, say)
-    if step <= len(marks):
-        return _marked(marks[step - 1 : step], say)
-    return _won(finished, say) or say.sentence(WITHOUT_MARKS[finished.status])
-
-
-def _marked(marks: Sequence[Mark], say: Speech) -> str:
-    """Marks, each with its reason."""
-    told = (f"{say.team(mark.team)} +{mark.tantos} ({reason(mark.why.value, say)})" for mark in marks)
-    rounds = (say(mark.round.value) for mark in marks)
-    return say.listed(map(say.headed, rounds, told)) + "."
-
-
-def _won(finished: Finished, say: Speech) -> str:
-    """That a hordago won the mantxa; empty where none did."""
-    if finished.hordago is None or finished.winner is None:
-        return ""
-    return say("{team} won the mantxa by hordago.", team=finished.winner)
-
-
-def _hands(finished: Finished, say: Speech) -> str:
-    """The hands of a finished karta aldia, each as the display shows it."""
-    hands = [(seat, map(finished.face, finished.hand(seat))) for seat in finished.record.cards]
-    return _in_words(hands, say) if hands else say("The cards were not shown.")
 
 
 def _scored(score: Mapping[Team, int], say: Speech, won: Sequence[str] = ()) -> str:

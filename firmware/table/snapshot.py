@@ -11,9 +11,9 @@ from PIL import Image
 from firmware.keeping.taking_up import Hole
 from firmware.panel.entry.door import Invitation
 from firmware.screens import render
-from firmware.screens.menu import languages
+from firmware.screens.menu import languages, spoken_languages
 from firmware.screens.phones import phones, spoken_phones
-from firmware.screens.spoken import spoken, spoken_languages
+from firmware.screens.spoken import spoken
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.choices.menu import invites
