@@ -39,7 +39,7 @@ def sources() -> list[Path]:
         ("parts.html", "replay_file.html", "replay_parts.html"),
     )
     named = [*(f"static/{name}" for name in static), *(f"templates/{name}" for name in (*templates, "signs.svg"))]
-    named.append("review/replay.py")
+    named += ["review/replay.py", "review/story.py"]
     return [ROOT / "web" / "static" / "base.css", *(ROOT / "firmware" / "panel" / name for name in named)]
 
 

@@ -100,17 +100,22 @@ def hands_page(asked: Asked, match: Reviewed) -> Page:
 def _row(match: Reviewed, place: int, say: Speech) -> Row:
     hand = match.hands[place]
     score = hand.result.score
-    marked = {team: sum(mark.tantos for mark in hand.result.marks if mark.team is team) for team in Team}
     return Row(
         place + 1,
         hand.id,
         match.address_of(place),
-        {team: tantos for team, tantos in marked.items() if tantos},
+        marked(hand),
         hand.winner,
         tuple(notes(hand, say)),
         f"{score[Team.NS]} – {score[Team.EW]}",
         _score(hand, say),
     )
+
+
+def marked(hand: Finished) -> dict[Team, int]:
+    """What each team that marked something marked."""
+    tantos = {team: sum(mark.tantos for mark in hand.result.marks if mark.team is team) for team in Team}
+    return {team: sum for team, sum in tantos.items() if sum}
 
 
 def _score(hand: Finished, say: Speech) -> str:

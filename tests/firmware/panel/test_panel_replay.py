@@ -18,7 +18,7 @@ from engine.seats import Seat, Team
 from engine.telling import chances
 from firmware.cli import main
 from firmware.panel.entry.door import Role
-from firmware.panel.review import replay
+from firmware.panel.review import story
 from firmware.panel.review.apart import Apart
 from firmware.panel.review.replay import replay_file, replayed
 from firmware.session.finished import Noted
@@ -214,7 +214,7 @@ def test_of_a_match_that_is_longer_than_any_the_last_hands_are_told(
     sentence = "Of 2 hands the last 1 are shown."
     for address in ("/replay", "/export/last.html"):
         assert sentence not in words(table.here.get(address).text)
-    monkeypatch.setattr(replay, "MOST", 1)
+    monkeypatch.setattr(story, "MOST", 1)
     for address in ("/replay", "/replay?hand=1", "/export/last.html"):
         page = table.here.get(address).text
         assert re.findall(r'<article id="(\d+)"', page) == ["2"]
