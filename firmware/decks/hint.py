@@ -37,5 +37,5 @@ class LearnHint(Repeating):
         if state.phase is not Phase.CALLS or state.deal == self._counted:
             return
         self._counted = state.deal
-        if not not_yet_known(last_hands(self._played, desk.kept_reading)):
+        if not not_yet_known(last_hands(self._played, desk.pictures.kept_reading)):
             self._said = self._appliance.presenter.tell(KNOWN)

@@ -17,7 +17,7 @@ from firmware.keeping.journal_form import JournalError
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.session.cards.named import known_places
 from firmware.session.finished import Finished
-from firmware.table.reading_desk import HandReading
+from firmware.table.pictures.shown import HandReading
 from vision.enrolled.played import SIGHTINGS, PlayedHand
 from vision.picture import load
 from vision.reading import Quad

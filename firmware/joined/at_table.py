@@ -172,7 +172,7 @@ class AtTable:
 
     def _set_clock(self, state: State, clock: Mapping[str, Any]) -> None:
         """The round's one clock (federacion 29), which is the desk's: the box goes by it, and runs on without it."""
-        now = self._appliance.elapsed
+        now = self._appliance.clock.elapsed
         if state.clock is None:
             return
         elapsed = clock["elapsed"] - clock["begins_in"]

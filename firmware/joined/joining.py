@@ -22,7 +22,8 @@ from firmware.joined.wire import NothingThereError, RefusedError, UnreachableErr
 from firmware.session.at_desk import NOWHERE_TOLD
 from firmware.session.events import DeskJoined
 from firmware.session.press import Wish
-from firmware.table.appliance import Answer, Appliance
+from firmware.table.appliance import Appliance
+from firmware.table.doing import Answer
 from vision.enrolled.deck import DeckError
 
 _ASKING: Final = Sentence("Asking the desk…")

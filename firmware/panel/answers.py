@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from engine.sentences import Sentence
 from firmware.panel.page import Asked, Page
 from firmware.session.state import State
-from firmware.table.appliance import Answer
+from firmware.table.doing import Answer
 from web.answers import NEVER_KEPT, Fields
 from words.text import Speech
 

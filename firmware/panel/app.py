@@ -40,7 +40,8 @@ from firmware.panel.setup.routes import SetUp
 from firmware.panel.setup.uploads import Uploads
 from firmware.panel.setup.voice import Voices
 from firmware.session.buttons import Button
-from firmware.table.appliance import SWITCHED_OFF, Answer, Appliance
+from firmware.table.appliance import Appliance
+from firmware.table.doing import SWITCHED_OFF, Answer
 from firmware.table.snapshot import Snapshot
 from firmware.voice.voice import Voice
 from web.answers import NEVER_KEPT, fields, static
@@ -134,7 +135,7 @@ class Panel:
         return Response(self._pixels.get(seen, lambda: _png(seen)), media_type="image/png", headers=NEVER_KEPT)
 
     async def _picture(self, request: Request) -> Response:
-        jpeg = await run_in_threadpool(self._appliance.desk.picture, "outlines" in request.query_params)
+        jpeg = await run_in_threadpool(self._appliance.desk.pictures.jpeg, "outlines" in request.query_params)
         if jpeg is None:
             return JSONResponse({"error": "There is no picture of the table."}, 404)
         return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)

@@ -24,7 +24,7 @@ from firmware.session.choices.entering import beginning, begun
 from firmware.session.events import CardEntered, CardRemoved
 from firmware.session.finished import known
 from firmware.session.state import Phase
-from firmware.table.appliance import Answer
+from firmware.table.doing import Answer
 from vision.picture import Picture
 from web.answers import Fields
 

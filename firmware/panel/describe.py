@@ -28,7 +28,7 @@ def of_now(appliance: Appliance, seen: Snapshot) -> dict[str, Any]:
     return {
         "picture": _picture(appliance, seen),
         "live": appliance.live,
-        "desk": _desk(seen, appliance.elapsed),
+        "desk": _desk(seen, appliance.clock.elapsed),
     }
 
 

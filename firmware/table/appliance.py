@@ -8,74 +8,47 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.sentences import NEXT, Sentence
 from firmware.devices.cameras.phone_camera import PhoneCamera
 from firmware.devices.choose import Devices
-from firmware.keeping.disk_room import not_kept
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
-from firmware.keeping.journal_form import JournalError
-from firmware.screens.clock import face
-from firmware.session.at_desk import DESKS_WORD
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.choices.entering import beginning
-from firmware.session.choices.grid import Lead
 from firmware.session.event_text import readable
 from firmware.session.events import (
     OF_THE_DESK,
     Agreed,
-    CardsRead,
     ClockTold,
     Event,
     MatchProposed,
     MatchStarted,
     NamesGiven,
     PicturePlaced,
-    TimePassed,
     elsewhere,
 )
 from firmware.session.fold import StateError, apply
 from firmware.session.press import BUSY, Meaning, Wish, agreeing, meaning
-from firmware.session.state import Phase, State
+from firmware.session.state import State
 from firmware.session.view import LIVE, View
+from firmware.table.doing import Answer, Doing
+from firmware.table.match_clock import MatchClock
 from firmware.table.options import Options
 from firmware.table.presenter import Presenter
 from firmware.table.reading_desk import Awaited, ReadingDesk, Shots
 from firmware.table.snapshot import Snapshot
 from firmware.table.table import Table
-from firmware.table.wishes import NO_STEPS, NotGrantedError, granted
+from firmware.table.wishes import NO_STEPS
 from vision.picture import Picture
 
 _LOG = logging.getLogger("hamarreko")
 LATE: Final = 10.0
 """Seconds without a heartbeat after which the table counts as dead."""
-_TIME_KEPT: Final = 20.0
-"""So many seconds of a match's time a power cut may cost."""
 _GONE_ON: Final = Sentence("The table has gone on meanwhile: look, and press again.")
 _OTHER_CARDS: Final = Sentence("this picture is of another karta aldia: take it anew")
-SWITCHED_OFF: Final = Sentence("The table is being switched off.")
-NOT_HERE: Final = {
-    Wish.SELF_TEST: Sentence("There is no self-test here."),
-    Wish.VOICE: Sentence("There is no voice here."),
-    Wish.JOIN: Sentence("No desk can be joined here."),
-}
-"""What the menu asks for that somebody beside the match has to do, and what is said where nobody is there."""
-
-
-class Answer(NamedTuple):
-    """What a press came to: done, or the sentence why not.
-
-    `overtaken` says that somebody else was quicker. `moment` is the one that a press made at once came to; empty behind
-    a reading, for what comes of that has to be seen first.
-    """
-
-    done: bool
-    sentence: Sentence | None = None
-    overtaken: bool = False
-    moment: str = ""
 
 
 class Appliance:
@@ -86,7 +59,7 @@ class Appliance:
 
     def __init__(self, journal: Journal, devices: Devices, options: Options | None = None) -> None:
         """Take up the journal's session with these devices. The journal stays its owner's to close."""
-        self._options = options = options or Options()
+        options = options or Options()
         self._devices, self._camera = devices, devices.camera
         self._lock = threading.RLock()
         self._was_read = threading.Condition(self._lock)
@@ -94,8 +67,10 @@ class Appliance:
         self.table = Table(journal, devices.camera, options.match, pictures)
         self.desk = ReadingDesk(self.table, devices, pictures, self._lock)
         self.presenter = Presenter(self.table, self.desk, devices.displays, options, self._lock)
-        self._beaten, self._timed, self._over = time.monotonic(), options.clock(), False
-        self.beside: dict[Wish, Callable[[str | None], Answer | None]] = {}
+        self.clock = MatchClock(self.table, self.presenter, options.clock)
+        self._doing = Doing(self.table, self.desk, self.presenter, self.clock, devices.camera, options)
+        self._beaten = time.monotonic()
+        self.beside = self._doing.beside
         """Who does what is asked for beside the match; with a code, where one was entered."""
         self.heard: Callable[[bool], object] = lambda done: None
         """Called with every press, and whether it did something."""
@@ -103,7 +78,7 @@ class Appliance:
         """Sentences about the start that somebody should read."""
         for keys in devices.keys:
             keys.listen(self._press_of_the_box)
-        self.presenter.look(replace(self._before_asking(), notice=Sentence.listed(self.notes, NEXT) or None))
+        self.presenter.look(replace(self.desk.before_asking(), notice=Sentence.listed(self.notes, NEXT) or None))
 
     @property
     def live(self) -> bool:
@@ -126,7 +101,7 @@ class Appliance:
     def close(self) -> None:
         """Stop the timers, refuse whoever is late, and give the devices free. The journal is its owner's to close."""
         with self._lock:  # what is just being kept, is
-            self._over = True
+            self._doing.end()
         self.presenter.close()
         self._devices.close()
 
@@ -139,7 +114,7 @@ class Appliance:
         """
         found = self._devices.troubles()
         with self._lock:
-            self._let_time_pass()
+            self.clock.tick()
             self.presenter.tick()
             self.presenter.found(found)
             self._beaten = time.monotonic()
@@ -152,46 +127,6 @@ class Appliance:
     def alive(self) -> bool:
         """Whether the heart beats, or waits for the disk, which takes as long as it takes. Waits for nobody."""
         return self.table.is_at_disk or self.since_beat() < LATE
-
-    @property
-    def elapsed(self) -> float | None:
-        """Seconds since the match's clock began, as it is now; None before it has."""
-        kept = self.table.state.elapsed
-        since = max(0.0, self._options.clock() - self._timed) if self._running else 0.0
-        return None if kept is None else kept + since
-
-    @property
-    def _running(self) -> bool:
-        state = self.table.state
-        return state.elapsed is not None and not state.desk.stopped and state.phase is not Phase.MATCH_WON
-
-    def _let_time_pass(self, asked: bool = False) -> None:
-        """Keep how long the match has lasted, now and then, when `asked` and at each of the clock's warnings, and tell
-        those."""
-        now, state = self._options.clock(), self.table.state
-        if self.presenter.view.busy:  # the reading's event is the next one
-            return
-        if state.elapsed is None or (elapsed := self.elapsed) is None or not self._running:
-            self._timed = now
-            return
-        event = TimePassed(elapsed)
-        try:
-            after = apply(self.table.session, event).now
-            lost = after.match != state.match  # games that a team loses because a player has not come
-            due = lost or face(after).warned is not face(state).warned or state.elapsed < 0 <= elapsed
-            if not (due or asked) and event.elapsed - state.elapsed < _TIME_KEPT:
-                return
-            self.table.keep(event)
-        except (JournalError, StateError) as error:
-            _LOG.error("the time was not kept: %s", error)
-            return
-        self._timed = now
-        if lost:
-            self.presenter.refuse(Sentence("A player has not come: a game is lost (federacion 33)."))
-        elif due and self.presenter.unturned == LIVE:
-            self.presenter.look(replace(LIVE, clock=True))
-        else:
-            self.presenter.changed()
 
     # Presses
 
@@ -207,7 +142,8 @@ class Appliance:
         """
         with self._lock:
             begun = self._begin_press(button, held, judge, moment)
-            self._beep(held, isinstance(begun, str) or begun.done)
+            if not held:  # it was heard when it began
+                self.heard(isinstance(begun, str) or begun.done)
             if not isinstance(begun, str):
                 return begun._replace(moment=self.snapshot().moment)
         with self._reading():
@@ -217,8 +153,8 @@ class Appliance:
         """What a press came to at once, or the name of the picture that is to be read now."""
         if moment not in ("", self.snapshot().moment):
             return Answer(False, _GONE_ON, overtaken=True)
-        if answer := self._answered_first(button, held):
-            return answer
+        if (done := self.presenter.answers_first(button, held)) is not None:
+            return Answer(done)
         what = meaning(self.table.session, self.presenter.view, button, held=held)
         if not judge and judges(self.table.session, what):
             return Answer(False, NOT_THE_JUDGE)
@@ -228,13 +164,8 @@ class Appliance:
                 self.presenter.look(replace(what.view, notice=what.refusal, page=page))
             return Answer(False, what.refusal)
         if what.wish is not Wish.READ:
-            return self._do(what)
-        return self._begin_reading() or self._refuse(self._camera.none_left())
-
-    def _beep(self, held: bool, done: bool) -> None:
-        """Have a press heard; one that is held was heard when it began."""
-        if not held:
-            self.heard(done)
+            return self._doing.do(what)
+        return self._begin_reading() or self._doing.refuse(self._camera.none_left())
 
     def happen(self, event: Event, judge: bool = True, as_seen: Callable[[State], bool] = lambda _: True) -> Answer:
         """Have this happen, which somebody chose elsewhere than with the buttons. Kept when this returns.
@@ -252,9 +183,9 @@ class Appliance:
                 return Answer(False, NOT_THE_JUDGE)
             if isinstance(event, Agreed):
                 what = agreeing(self.table.session, event)
-                return Answer(False, what.refusal) if what.refusal else self._do(what)
+                return Answer(False, what.refusal) if what.refusal else self._doing.do(what)
             if isinstance(event, MatchStarted) and judge:
-                return self._do(Meaning(wish=Wish.NEW_MATCH, begun=event))
+                return self._doing.do(Meaning(wish=Wish.NEW_MATCH, begun=event))
             if isinstance(event, MatchStarted):
                 event = MatchProposed.of(event)
             try:
@@ -262,9 +193,9 @@ class Appliance:
             except StateError as error:
                 return Answer(False, Sentence.of(error))
             beside = isinstance(event, (NamesGiven, *OF_THE_DESK))
-            answer = self._keep(event, self.presenter.view if beside else LIVE)
+            answer = self._doing.keep(event, self.presenter.view if beside else LIVE)
             if answer.done and isinstance(event, ClockTold):
-                self._timed = self._options.clock()
+                self.clock.set()
             return answer
 
     def take_over(self, texts: Sequence[str]) -> int:
@@ -293,17 +224,6 @@ class Appliance:
                 number = self.table.events
             return number
 
-    def read_sent(self, picture: Picture, name: str, deal: int) -> Answer:
-        """Read a picture that a player took of that deal, as one of the table's camera. Takes as long as it takes."""
-        with self._lock:
-            state = self.table.state
-            other = None if state.deal == deal else _OTHER_CARDS
-            if refusal := BUSY if self.presenter.view.busy else other or beginning(state):
-                return Answer(False, refusal)
-            self.presenter.look(View(busy=True))
-        with self._reading():
-            return self._end_reading(self.desk.read_sent(name, picture))
-
     def refusal(self, snapshot: Snapshot, button: Button) -> Sentence | None:
         """Why a press of this button would be refused there; None where it would do something."""
         if snapshot.proposed and button in (Button.NEXT, Button.OK):
@@ -319,95 +239,14 @@ class Appliance:
         """Press one of the box's own buttons, which do not wait for a reading: another one is answered meanwhile."""
         with self._lock:
             if self.presenter.guest and not self.presenter.proposed:
-                self._beep(held, True)
+                if not held:
+                    self.heard(True)
                 self.presenter.guest.press(button, held)
                 return
         if button is Button.READ:
             threading.Thread(target=self.press, args=(button, held), name="reading", daemon=True).start()
         else:
             self.press(button, held)
-
-    def _answered_first(self, button: Button, held: bool) -> Answer | None:
-        """What a press does before it means anything at the table; None where it goes on to mean something."""
-        presenter = self.presenter
-        if presenter.guest and not presenter.proposed:
-            presenter.guest.press(button, held, box=False)
-            return Answer(True)
-        if held and (presenter.proposed or presenter.view.busy):
-            return Answer(False)
-        if presenter.proposed and button is Button.NEXT:
-            presenter.propose_next_language()
-            return Answer(True)
-        if presenter.proposed:
-            presenter.speak(presenter.proposed)
-            if button is Button.OK:
-                return Answer(True)
-        if presenter.trouble:
-            presenter.trouble_was_read()
-            if button is Button.OK:
-                return Answer(True)
-        return None
-
-    def _do(self, what: Meaning) -> Answer:
-        if what.event:
-            return self._keep(what.event, what.view)
-        if what.lot:
-            return self._drawn(self._options.draw(what.lot.leads))
-        if what.wish is None:
-            if what.view.clock:
-                self._let_time_pass(asked=True)
-            self.presenter.look(what.view)
-            return Answer(True)
-        if what.wish is Wish.LANGUAGE:
-            self.presenter.ask_language()
-            return Answer(True)
-        if what.wish in NOT_HERE:
-            does = self.beside.get(what.wish)
-            return (does(what.code) or Answer(True)) if does else self._refuse(NOT_HERE[what.wish])
-        try:
-            event, notice = granted(what.wish, self.table.state, self._camera, what.begun or self.table.next_match)
-        except NotGrantedError as error:
-            return self._refuse(Sentence.of(error))
-        answer = self._keep(event, replace(LIVE, notice=notice))
-        return self._call_first(what.then, notice) if what.then and answer.done else answer
-
-    def _call_first(self, button: Button, notice: Sentence | None) -> Answer:
-        """Make the first call of the deal that was just begun; the sentence about that deal still stands then."""
-        what = meaning(self.table.session, LIVE, button)
-        if what.refusal:
-            return self._refuse(what.refusal)
-        return self._do(what if what.view.guarded else replace(what, view=replace(what.view, notice=notice)))
-
-    def _drawn(self, lead: Lead) -> Answer:
-        """What was drawn by lot: further choices, something that happens, or a new match."""
-        if not isinstance(lead, Event):
-            return self._do(Meaning(replace(LIVE, path=lead)))
-        return self._keep(MatchProposed.of(lead) if isinstance(lead, MatchStarted) else lead, LIVE)
-
-    def _keep(self, event: Event, view: View) -> Answer:
-        """Keep an event, then show what it did."""
-        if self._over:
-            return Answer(False, SWITCHED_OFF)
-        was = self.table.state.finished
-        if self.table.state.desk.table is not None and _begins_another(event, self.table.state):
-            return self._refuse(DESKS_WORD)
-        try:
-            self.table.keep(event)
-        except (JournalError, StateError) as error:
-            _LOG.error("%s was not kept: %s", event.kind, error)
-            return self._refuse(not_kept(error) if isinstance(error, JournalError) else Sentence.of(error))
-        if isinstance(event, CardsRead):
-            view = self._before_asking()
-        state = self.table.state
-        marked = state.finished and (was is None or state.finished.result != was.result)
-        if marked and (state.laid or state.entered) and self._options.reveal_seconds and event.kind != "undone":
-            view = replace(view, step=0)
-        self.presenter.look(view)
-        return Answer(True)
-
-    def _refuse(self, why: Sentence) -> Answer:
-        self.presenter.refuse(why)
-        return Answer(False, why)
 
     # Readings
 
@@ -439,6 +278,17 @@ class Appliance:
                     self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread, page=view.page))
         return None if shots.frames else shots.reading.doubts[0].text
 
+    def read_sent(self, picture: Picture, name: str, deal: int) -> Answer:
+        """Read a picture that a player took of that deal, as one of the table's camera. Takes as long as it takes."""
+        with self._lock:
+            state = self.table.state
+            other = None if state.deal == deal else _OTHER_CARDS
+            if refusal := BUSY if self.presenter.view.busy else other or beginning(state):
+                return Answer(False, refusal)
+            self.presenter.look(View(busy=True))
+        with self._reading():
+            return self._end_reading(self.desk.read_sent(name, picture))
+
     def _begin_reading(self) -> str | None:
         """The name of the picture that is to be read, None where there is none. No event comes until it is read."""
         name = self.desk.next_picture
@@ -465,15 +315,4 @@ class Appliance:
         self.table.tidy()
         with self._lock:
             self.presenter.view = LIVE
-            return self._keep(shots.event, LIVE)
-
-    def _before_asking(self) -> View:
-        """How the table is looked at once it is read: a hand that lies spread is read again before anybody is asked."""
-        return replace(LIVE, spread=True) if self.desk.lies_spread else LIVE
-
-
-def _begins_another(event: Event, state: State) -> bool:
-    """Whether a match would begin that is no other partida's."""
-    if isinstance(event, MatchStarted):
-        return event.partida is None or event.partida == state.started.partida
-    return isinstance(event, MatchProposed)
+            return self._doing.keep(shots.event, LIVE)

@@ -13,6 +13,7 @@ from firmware.devices.display import Display
 from firmware.panel.entry.door import Invitation
 from firmware.screens.asking import doubt_pages, notice_pages
 from firmware.screens.trouble import Trouble
+from firmware.session.buttons import Button
 from firmware.session.choices.menu import invites
 from firmware.session.deciding import Decision, Thinking, decision
 from firmware.session.state import Phase
@@ -152,7 +153,7 @@ class Presenter:
             self.say,
             last_event=self._table.last_event,
             proposed=self.proposed,
-            cutout=self._desk.cutout(),
+            cutout=self._desk.pictures.cutout(),
             troubles=self.troubles,
             trouble=self.trouble,
             invitation=self._way_in(),
@@ -211,6 +212,26 @@ class Presenter:
         for trouble in fresh:
             _LOG.warning("trouble: %s", trouble.text)
         self.changed()
+
+    def answers_first(self, button: Button, held: bool) -> bool | None:
+        """Whether a press does something before it means anything at the table; None where it goes on to that."""
+        if self.guest and not self.proposed:
+            self.guest.press(button, held, box=False)
+            return True
+        if held and (self.proposed or self.view.busy):
+            return False
+        if self.proposed and button is Button.NEXT:
+            self.propose_next_language()
+            return True
+        if self.proposed:
+            self.speak(self.proposed)
+            if button is Button.OK:
+                return True
+        if self.trouble:
+            self.trouble_was_read()
+            if button is Button.OK:
+                return True
+        return None
 
     # What comes by itself
 

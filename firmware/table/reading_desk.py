@@ -1,4 +1,4 @@
-"""The reading desk: what the camera's pictures say, when another one may be read, and the pictures that are shown."""
+"""The reading desk: what the camera's pictures say, and when another one may be read."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import NamedTuple
-
-from PIL import Image
 
 from engine.deal.karta_aldia import Step
 from engine.sentences import Sentence
@@ -18,20 +15,17 @@ from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.frames import moved, take
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
-from firmware.made_once import MadeOnce
 from firmware.memory import give_back
-from firmware.screens.asking import CUTOUT
 from firmware.session.cards import readings
 from firmware.session.cards.certain import unasked
-from firmware.session.cards.laid import Laid
 from firmware.session.events import CardsRead
 from firmware.session.fold import StateError, apply
 from firmware.session.state import Phase, State
-from firmware.table.cutout import cut_out
-from firmware.table.live_picture import LivePicture, as_jpeg
+from firmware.session.view import LIVE, View
+from firmware.table.pictures.shown import ShownPictures, next_picture
 from firmware.table.table import Table
 from vision.enrolled.deck import checked_name
-from vision.picture import Picture, load
+from vision.picture import Picture
 from vision.qr import qr_text
 from vision.reading import Doubt, TableReading
 
@@ -44,14 +38,6 @@ class Shots(NamedTuple):
     reading: TableReading
     event: CardsRead
     frames: tuple[Picture, ...]
-
-
-class HandReading(NamedTuple):
-    """The kept picture of a finished hand, what was read in it, and the width that its corners are in, if known."""
-
-    path: Path
-    reading: TableReading
-    width: float | None
 
 
 class Awaited(NamedTuple):
@@ -73,7 +59,7 @@ class ReadingDesk:
     """One table's camera and its reader. What takes its time goes on beside all else, and not under the `lock`."""
 
     def __init__(self, table: Table, devices: Devices, pictures: HandPictures, lock: threading.RLock) -> None:
-        self._table, self._pictures, self._lock = table, pictures, lock
+        self._table = table
         self._camera, self._eyes, self.light = devices.camera, devices.eyes, devices.light
         self.light.take_up(table.folder)
         self.notes: list[Sentence] = []
@@ -82,11 +68,8 @@ class ReadingDesk:
         """The name of the learned deck that is played with; None where any may be."""
         self._reads = False
         self._looked_at: tuple[int, tuple[object, ...]] | None = None
-        self._live_picture = LivePicture(devices.camera, devices.eyes)
-        self._frame: tuple[int, Picture] | None = None
         self._read_after: tuple[int, tuple[object, ...]] | None = None
-        self._cut: tuple[object, Image.Image | None] = (None, None)
-        self._jpegs = MadeOnce[bytes]()
+        self.pictures = ShownPictures(table, devices, pictures, lambda: self._reads, lock)
         self._take_up_deck()
 
     # Reading
@@ -94,8 +77,7 @@ class ReadingDesk:
     @property
     def next_picture(self) -> str | None:
         """The name of the picture that is to be read; None where there is none."""
-        state = self._table.state
-        return state.picture or self._camera.after(state.last_picture)
+        return next_picture(self._table.state, self._camera)
 
     def look(self) -> None:
         """Remember how the cards lie while they come down. Takes its time."""
@@ -162,18 +144,9 @@ class ReadingDesk:
             return event
 
     def keep_picture(self, frames: tuple[Picture, ...]) -> None:
-        """Keep the picture of the reading that will be the next event; in memory only where the disk refuses it."""
-        number = self._table.events + 1
-        self._frame = (number, frames[0]) if frames and not self._is_kept(number, frames[0]) else None
+        """Keep the picture of the reading that will be the next event."""
+        self.pictures.keep(frames)
         self._read_after = _played(self._table.state)
-
-    def _is_kept(self, number: int, picture: Picture) -> bool:
-        try:
-            self._pictures.keep(number, picture)
-        except OSError as error:
-            _LOG.warning("the picture of the hands was not kept: %s", error)
-            return False
-        return True
 
     def waiting(self) -> Awaited | None:
         """What the table waits for, where it waits for cards to be laid out."""
@@ -197,12 +170,11 @@ class ReadingDesk:
             taken = clear or len(shots.reading.cards) >= least
         return taken and not moved(shots.frames)
 
-    @property
-    def lies_spread(self) -> bool:
-        """Whether the hands are to be spread, and are read again before anybody is asked."""
+    def before_asking(self) -> View:
+        """How the table is looked at once it is read: hands to be spread are read again before anybody is asked."""
         state = self._table.state
         asks = state.phase is Phase.DOUBTS and state.laid is not None and state.laid.card_doubt() is not None
-        return self._camera.live and asks
+        return replace(LIVE, spread=self._camera.live and asks)
 
     # The deck
 
@@ -236,69 +208,6 @@ class ReadingDesk:
         if name is None:
             raise CameraError(self._camera.none_left())
         return name
-
-    def kept_reading(self, number: int) -> HandReading | None:
-        """What was read as the journal's event of that number, with its kept picture; None where there is none."""
-        with self._lock:
-            path = self._pictures.find(number)
-            event = self._table.reading_event(number) if path else None
-        return HandReading(path, readings.from_json(event.reading), event.width) if path and event else None
-
-    def picture(self, outlines: bool = False) -> bytes | None:
-        """The picture on the table as a JPEG, with every card outlined once it was read; None where there is none.
-
-        Of a live camera with the `outlines` of what looks like a card before that too. None is taken during a reading.
-        """
-        with self._lock:
-            state = self._table.state
-        laid = state.laid
-        name = laid.sent if laid and laid.sent else self.next_picture
-        if name is None:
-            return None
-        key = f"{state.camera} {name} {hash(laid and (laid.reading.cards, laid.settled))}"
-        try:
-            if laid is None and self._camera.live:
-                return self._live_picture.jpeg(name, outlines, lambda: self._reads)
-            return self._jpegs.get(key, lambda: self._jpeg_of(name, laid))
-        except (CameraError, ValueError, ImportError) as error:
-            _LOG.info("no picture of %s for the panel: %s", name, error)
-            return None
-
-    def _jpeg_of(self, name: str, laid: Laid | None) -> bytes | None:
-        picture = self._picture_read() if laid else self._camera.capture(name)
-        if picture is None:
-            return None  # the table has changed since it was read
-        return as_jpeg(self._eyes.outlined(picture, laid.as_settled()) if laid else picture.pixels)
-
-    def cutout(self) -> Image.Image | None:
-        """The card in doubt, cut out of the picture that was read; None where none is, or the picture is gone."""
-        state = self._table.state
-        laid = state.laid if state.phase is Phase.DOUBTS else None
-        doubt = laid.card_doubt() if laid else None
-        if laid is None or doubt is None or doubt.card is None:
-            return None
-        quad = laid.reading.cards[doubt.card].quad
-        if self._cut[0] != (laid.number, quad):
-            picture = self._picture_read()
-            self._cut = ((laid.number, quad), None if picture is None else cut_out(picture, quad, CUTOUT))
-        return self._cut[1]
-
-    def _picture_read(self) -> Picture | None:
-        """The picture that the reading in hand is of, as it was kept. None where it is gone."""
-        laid, name = self._table.state.laid, self._table.state.picture
-        if laid is None or laid.number is None:
-            return None
-        if self._frame and self._frame[0] == laid.number:
-            return self._frame[1]
-        try:
-            if name is not None and self._camera.steps and not laid.sent:
-                return self._camera.capture(name)
-            if laid.width and (kept := self._pictures.find(laid.number)):
-                picture = load(kept)
-                return replace(picture, scale=laid.width / picture.pixels.shape[1])
-        except (ValueError, OSError) as error:  # a CameraError too
-            _LOG.info("the picture of event %d is gone: %s", laid.number, error)
-        return None
 
 
 def clears_up(before: TableReading, after: TableReading, clear: bool) -> bool:

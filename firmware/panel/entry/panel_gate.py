@@ -17,7 +17,8 @@ from firmware.panel.answers import RefusedError, done, whole
 from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.page import Asked, Page
 from firmware.session.authority import NOT_THE_JUDGE
-from firmware.table.appliance import Answer, Appliance
+from firmware.table.appliance import Appliance
+from firmware.table.doing import Answer
 from firmware.table.snapshot import Snapshot
 from firmware.voice.settings import VoiceSettingsError
 from web.answers import FORM_BYTES, Fields, fields, refused

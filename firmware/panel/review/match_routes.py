@@ -29,7 +29,7 @@ from firmware.panel.review.worth import worth_page
 from firmware.session.cards.named import as_they_stand
 from firmware.session.choices.correcting import NO_HAND
 from firmware.session.finished import Finished
-from firmware.table.reading_desk import HandReading
+from firmware.table.pictures.shown import HandReading
 from vision.picture import Picture, load
 from web.answers import NEVER_KEPT, whole_number
 
@@ -119,7 +119,7 @@ class Matches:
         try:
             match = self._match(self._gate.asked(request), request.path_params.get("number"))
             hand = match.hands[_place(request, match)]
-            found = self._appliance.desk.kept_reading(hand.noted.reading) if hand.noted.reading else None
+            found = self._appliance.desk.pictures.kept_reading(hand.noted.reading) if hand.noted.reading else None
             return outlined(found, hand) if found and hand.record.cards else None
         except (LookupError, ValueError, OSError):  # a JournalError too
             return None

@@ -27,7 +27,7 @@ from firmware.session.choices.grid import HAND, TOLD, GridError, Path
 from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
 from firmware.session.events import Agreed, Event, NamesGiven, Undone
 from firmware.session.state import State
-from firmware.table.appliance import Answer
+from firmware.table.doing import Answer
 from web.answers import Fields, fields, refused, whole_number
 from words.names import Names
 from words.text import require_own

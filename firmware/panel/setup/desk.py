@@ -12,7 +12,7 @@ from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.session.events import CallTakenBack, JudgeCalled
 from firmware.session.press import Wish
-from firmware.table.appliance import NOT_HERE, Answer
+from firmware.table.doing import NOT_HERE, Answer
 from web.answers import Fields
 
 

@@ -25,7 +25,7 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.setup.pages import camera_page, deck_told, enrol_page, learned_told, mount_told
 from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads
 from firmware.panel.setup.workshop import deck_check, enrol, enrol_played, mount_check
-from firmware.table.appliance import Answer
+from firmware.table.doing import Answer
 from web.answers import NEVER_KEPT, Fields, refused
 from web.qr import qr_code
 from words.text import LANGUAGES, Speech, speech
@@ -129,7 +129,7 @@ class SetUp:
         return enrol_page(asked, not_yet_known(self._hands()))
 
     def _hands(self) -> Iterator[KnownHand]:
-        return last_hands(self._played, self._appliance.desk.kept_reading)
+        return last_hands(self._played, self._appliance.desk.pictures.kept_reading)
 
     def _enrol(self, asked: Asked, sent: Fields) -> Response:
         return self._learned(asked, sent, lambda name, data: enrol(name, self._pictures(sent)[:2], data))

@@ -23,7 +23,7 @@ from starlette.concurrency import run_in_threadpool
 from engine.sentences import Sentence
 from firmware.panel.answers import RefusedError
 from firmware.panel.setup.workshop import plain
-from firmware.table.appliance import SWITCHED_OFF
+from firmware.table.doing import SWITCHED_OFF
 from vision.picture import Picture, PictureError
 from words.as_json import from_json
 

@@ -10,7 +10,7 @@ from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.session.press import Wish
-from firmware.table.appliance import NOT_HERE, Answer
+from firmware.table.doing import NOT_HERE, Answer
 from firmware.voice.settings import LOUDEST, Much, VoiceSettings
 from firmware.voice.voice import Voice
 from web.answers import Fields

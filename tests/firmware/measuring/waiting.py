@@ -58,8 +58,8 @@ from firmware.panel.entry.door import Role
 from firmware.session.buttons import Button
 from firmware.session.event_text import to_text
 from firmware.session.events import RoundPassed
-from firmware.table.live_picture import LOOKS_EVERY
 from firmware.table.onlooker import STILL_FOR
+from firmware.table.pictures.live_picture import LOOKS_EVERY
 from firmware.table.program import Start, serve
 from tests.firmware.soak.apart import apart, is_apart
 from tests.firmware.soak.box import PORT, let_in

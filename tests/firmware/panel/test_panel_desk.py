@@ -16,7 +16,7 @@ from firmware.joined.wire import UnreachableError
 from firmware.panel.app import Panel
 from firmware.panel.entry.door import Role
 from firmware.session.events import CallTold, ClockTold, DeskJoined
-from firmware.table.appliance import Answer
+from firmware.table.doing import Answer
 from tests.firmware.panel.asking import HERE
 from tests.firmware.panel.at_the_panel import Asker, PanelTable
 from tests.firmware.scripted import HANDS

@@ -214,7 +214,7 @@ def test_the_picture_names_the_cards_where_they_lay_after_the_ends_were_changed(
     hand = table.appliance.snapshot().state.hands[0]
     assert sorted(map(str, hand.record.cards[Seat.W])) == sorted(HANDS["N"].split())
     assert hand.noted.reading
-    found = table.appliance.desk.kept_reading(hand.noted.reading)
+    found = table.appliance.desk.pictures.kept_reading(hand.noted.reading)
     assert found
     assert as_they_stand(found.reading, hand).cards == found.reading.cards
     table.close()

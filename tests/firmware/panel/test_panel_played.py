@@ -38,7 +38,7 @@ UNSURE = {
 
 
 def latest(table: PanelTable) -> list[KnownHand]:
-    return [*last_hands(PlayedMatches(table.appliance.table.kept), table.appliance.desk.kept_reading)]
+    return [*last_hands(PlayedMatches(table.appliance.table.kept), table.appliance.desk.pictures.kept_reading)]
 
 
 @pytest.fixture

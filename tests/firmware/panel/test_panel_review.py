@@ -23,7 +23,7 @@ from firmware.panel.entry.door import Role
 from firmware.panel.review.match_routes import outlined
 from firmware.session.cards.named import as_they_stand
 from firmware.session.finished import Finished, Noted
-from firmware.table.reading_desk import HandReading
+from firmware.table.pictures.shown import HandReading
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.screens.gallery import reading
 from tests.firmware.scripted import HANDS

@@ -222,7 +222,7 @@ def _invited(invitation: Invitation | None, say: Speech, closed: bool = False) -
 
 
 def _cutout() -> Image.Image:
-    """A card of the demonstration's first picture, as `firmware.table.cutout` cuts it out."""
+    """A card of the demonstration's first picture, as `firmware.table.pictures.cutout` cuts it out."""
     with files("tests.firmware.screens").joinpath("doubtful-card.png").open("rb") as file, Image.open(file) as picture:
         return picture.convert("1")
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import httpx
 
 from firmware.session.state import Phase
-from firmware.table.appliance import SWITCHED_OFF
+from firmware.table.doing import SWITCHED_OFF
 from tests.firmware.running import KEPT
 from tests.firmware.soak.box import bodies
 

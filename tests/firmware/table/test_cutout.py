@@ -14,7 +14,7 @@ from firmware.keeping.journal import Journal
 from firmware.screens import render
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
-from firmware.table.cutout import cut_out
+from firmware.table.pictures.cutout import cut_out
 from tests.firmware.scripted import HANDS, at_once, devices, write_pictures
 from vision.picture import Picture
 from vision.reading import Quad

@@ -16,7 +16,7 @@ from PIL import Image
 from firmware.devices.eyes import Eyes
 from firmware.panel.app import Panel
 from firmware.table.appliance import Appliance
-from firmware.table.live_picture import EVERY, LASTS, LOOKS_EVERY, LivePicture, as_jpeg
+from firmware.table.pictures.live_picture import EVERY, LASTS, LOOKS_EVERY, LivePicture, as_jpeg
 from tests.firmware.panel.asking import ask
 from tests.firmware.scripted import HANDS
 from tests.firmware.table.test_onlooker import Scene

@@ -28,7 +28,8 @@ from firmware.session.event_text import from_text
 from firmware.session.finished import Finished
 from firmware.session.fold import apply
 from firmware.session.state import Phase
-from firmware.table.appliance import Answer, Appliance
+from firmware.table.appliance import Appliance
+from firmware.table.doing import Answer
 from firmware.table.onlooker import Onlooker
 from tests.firmware.playing import RandomEyes, in_memory, likely
 from tests.firmware.scripted import at_once, devices, write_pictures

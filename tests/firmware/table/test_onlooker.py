@@ -644,7 +644,7 @@ def test_a_doubt_shows_its_card_after_a_restart_too(scene: Scene, tmp_path: Path
     assert after.state == before.state
     assert after.view == before.view == View(spread=True)
     assert after.cutout.size == before.cutout.size
-    assert again.appliance.desk.picture() is not None, "the panel shows the picture that was read"
+    assert again.appliance.desk.pictures.jpeg() is not None, "the panel shows the picture that was read"
     again.press(Button.READ, Button.BACK)
     assert again.appliance.snapshot().cutout is not None, "taking a reading back shows the one before it"
     for path in (tmp_path / "data" / "pictures").rglob("*.jpg"):
@@ -652,7 +652,7 @@ def test_a_doubt_shows_its_card_after_a_restart_too(scene: Scene, tmp_path: Path
     again.close()
     last = Scene(tmp_path)
     assert last.appliance.snapshot().cutout is None
-    assert last.appliance.desk.picture() is None
+    assert last.appliance.desk.pictures.jpeg() is None
     last.close()
 
 

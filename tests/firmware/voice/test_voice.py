@@ -20,7 +20,8 @@ from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import MENU, VOICE, menu
 from firmware.session.press import Wish
 from firmware.session.view import LIVE, View
-from firmware.table.appliance import NOT_HERE, Appliance
+from firmware.table.appliance import Appliance
+from firmware.table.doing import NOT_HERE
 from firmware.voice.settings import LOUDEST, Much, VoiceSettings, VoiceSettingsError, keep, kept
 from firmware.voice.voice import Voice
 from tests.firmware.scripted import HANDS, ScriptedEyes, at_once, devices, write_pictures
