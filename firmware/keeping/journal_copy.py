@@ -16,7 +16,8 @@ from pathlib import Path
 from firmware.devices.watch import Repeating
 from firmware.keeping import journal_form as form
 from firmware.keeping.folders import give_to_owner, sync
-from firmware.keeping.journal import Journal, free_name, or_taken_away
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_file import free_name, written_whole
 from firmware.keeping.journal_form import JournalError
 from firmware.keeping.journal_mending import same_journal
 from firmware.keeping.journal_reading import read_copy, read_held
@@ -95,10 +96,11 @@ def _written_anew(source: Path, copy: Path) -> int:
     if copy.exists() and _has_more(copy, source):
         raise JournalError(f"{copy} has events that the journal has lost, and takes up at its next start")
     fresh = copy.with_name(f"{copy.name}.new")
-    for leftover in form.files(fresh):
-        leftover.unlink(missing_ok=True)
-    copied = closing(sqlite3.connect(fresh, isolation_level=None))
-    with or_taken_away(fresh), closing(form.read_only(source)) as journal, copied as database:
+    with (
+        written_whole(fresh),
+        closing(form.read_only(source)) as journal,
+        closing(sqlite3.connect(fresh, isolation_level=None)) as database,
+    ):
         database.execute("PRAGMA synchronous = FULL")
         journal.backup(database)
         database.execute("PRAGMA journal_mode = DELETE")

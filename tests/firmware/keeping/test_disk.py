@@ -85,7 +85,7 @@ def test_a_power_cut_takes_nothing_back_that_the_second_copy_had(folder: Path) -
 def test_the_disk_does_forget(folder: Path) -> None:
     """What the tests above stand on: without syncing, events that were acknowledged are lost."""
     with Recorder(folder) as disk, Journal(folder / "data") as journal:
-        journal._database.execute("PRAGMA synchronous = OFF")
+        journal._open().execute("PRAGMA synchronous = OFF")
         for body in BODIES:
             journal.append(body)
             disk.mark()

@@ -58,7 +58,7 @@ def test_what_was_kept_is_read_back(tmp_path: Path) -> None:
 
 def test_the_disk_is_waited_for(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        database = journal._database
+        database = journal._open()
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert database.execute("PRAGMA synchronous").fetchone() == (2,)
 

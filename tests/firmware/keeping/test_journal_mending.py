@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 import firmware.keeping.journal
+import firmware.keeping.journal_file
 from firmware.cli import main
 from firmware.keeping import journal_form as form
 from firmware.keeping.journal import Journal
@@ -380,7 +381,7 @@ def test_a_damaged_journal_that_finds_no_room_to_be_set_aside_takes_none(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patched:
-        patched.setattr("firmware.keeping.journal.shutil.copy2", half)
+        patched.setattr("firmware.keeping.journal_file.shutil.copy2", half)
         with Journal(tmp_path) as journal:
             assert journal.trouble
             with pytest.raises(DiskFullError):
@@ -402,14 +403,14 @@ def test_who_reads_while_the_journal_moves_from_memory_into_its_file_reads_all(
     read = [next(begun)]
     other: list[Kept] = []
     reader = threading.Thread(target=lambda: other.extend(journal.kept()))
-    log_of = firmware.keeping.journal.log_of
+    log_of = firmware.keeping.journal_file.log_of
 
     def meanwhile(path: Path) -> bytes:
         reader.start()
         reader.join(0.2)
         return log_of(path)
 
-    monkeypatch.setattr(firmware.keeping.journal, "log_of", meanwhile)
+    monkeypatch.setattr(firmware.keeping.journal_file, "log_of", meanwhile)
     journal.append("goes on")
     reader.join()
     read += begun

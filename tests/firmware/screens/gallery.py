@@ -23,7 +23,7 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from engine.sheets.fields import change_fields
 from firmware.joined.joining import LOOKING
-from firmware.keeping.journal import Damage
+from firmware.keeping.journal_file import Damage
 from firmware.panel.entry.door import Invitation, Role
 from firmware.screens import render, self_test
 from firmware.screens.clock import ClockFace, Warned, clock
