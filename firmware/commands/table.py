@@ -80,7 +80,10 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"--settings {args.settings}: there is no such file")
     rules = _rules(args)
     if args.desk and args.desk != NO_DESK:
-        _require_address(args.desk)
+        try:
+            Wire(args.desk)
+        except ValueError as error:
+            raise UsageError(f"--desk: {error}") from error
     certificate, equipos = _certificate(args), _equipos(args)
     joining = {name: value for name, value in (("table", args.table), ("code", args.code)) if value is not None}
     start = Start(
@@ -113,13 +116,6 @@ def _rules(args: argparse.Namespace) -> str | None:
         except RuleBookError as error:
             raise UsageError(str(error)) from error
     return rules
-
-
-def _require_address(desk: str) -> None:
-    try:
-        Wire(desk)
-    except ValueError as error:
-        raise UsageError(f"--desk: {error}") from error
 
 
 def _certificate(args: argparse.Namespace) -> Certificate | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.bids.bidding import Bidding
 from engine.rounds import Round
 from engine.seats import Team
@@ -51,7 +49,7 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
     if state.desk.waits:
         _called(canvas, y, state, say)
     elif state.standing.questions:
-        _for_the_judge(canvas, y, say)
+        _behind_icon(canvas, y, "scales", say("judge").upper())
     elif state.jugada:
         canvas.centre(_MIDDLE, y, str(state.jugada))
     elif state.pristine:
@@ -60,7 +58,7 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
         canvas.icon(end + 2, y + 2, "next", lit=False)
         canvas.write(end + 13, y - 1, say("esku"))
     elif (vacas := state.vacas_won) and any(vacas.values()):
-        _vacas(canvas, y, vacas)
+        _behind_icon(canvas, y, "trophy", f"{vacas[Team.NS]} – {vacas[Team.EW]}")  # small cups stand for games
     else:
         canvas.centre(_MIDDLE, y, say("Bid?"))
 
@@ -100,17 +98,9 @@ def _called(canvas: Canvas, y: int, state: State, say: Speech) -> None:
         canvas.centre(_MIDDLE, y, f"{said} ?")
 
 
-def _for_the_judge(canvas: Canvas, y: int, say: Speech) -> None:
-    """That something in the match stands open for the judge."""
-    said = say("judge").upper()
-    end = canvas.icon(_MIDDLE - (font("text").width(said) + 13) // 2, y + 1, "scales")
-    canvas.write(end + 2, y, said)
-
-
-def _vacas(canvas: Canvas, y: int, vacas: Mapping[Team, int]) -> None:
-    """The vacas won, behind a large cup: small ones stand for games."""
-    told = f"{vacas[Team.NS]} – {vacas[Team.EW]}"
-    end = canvas.icon(_MIDDLE - (font("text").width(told) + 13) // 2, y + 1, "trophy")
+def _behind_icon(canvas: Canvas, y: int, icon: str, told: str) -> None:
+    """A few words behind an icon, around the middle."""
+    end = canvas.icon(_MIDDLE - (font("text").width(told) + 13) // 2, y + 1, icon)
     canvas.write(end + 2, y, told)
 
 

@@ -59,15 +59,12 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
         return " ".join((say("Hand {number}.", number=view.hand + 1), *filter(None, told)))
     if state.finished and view.step is not None:
         return spoken_step(state.finished, view.step, say)
-    called, open_ = told_of_call(state.desk, say), _open(state, say)
+    called = told_of_call(state.desk, say)
+    # a case is told of already
+    why = open_questions(state) if state.phase is not Phase.JUDGE else ()
+    open_ = (say("For the judge: {why}.", why=one) for one in why)
     scored = _scored(state.score, say, won_so_far(state.games, state.vacas_won, say))
     return " ".join(filter(None, (_asked(state, view, say), scored, *_of_equipos(state, say), *open_, called)))
-
-
-def _open(state: State, say: Speech) -> Iterator[str]:
-    """What stands open for the judge in the match, but for a case that is told of already."""
-    if state.phase is not Phase.JUDGE:
-        yield from (say("For the judge: {why}.", why=why) for why in open_questions(state))
 
 
 def told_of_call(desk: AtDesk, say: Speech) -> str:

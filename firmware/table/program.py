@@ -149,7 +149,10 @@ def _at_work(
     """The appliance at work, with all that is there beside it; what `stack` closes ends it."""
     data = journal.path.parent
     if start.language:
-        _keep(data, start.language)
+        try:
+            languages.keep(data, start.language)
+        except OSError as error:
+            told("table", f"the language was not kept: {error}")
     match_settings, wrong = taken(start.settings, data) if start.settings else (None, None)
     second = JournalCopy(journal)
     stack.callback(second.close)
@@ -158,7 +161,9 @@ def _at_work(
     room = DiskRoom(journal, pictures)
     stack.callback(room.close)
     room.start()
-    voice = _voice(stack, made, data)
+    voice = Voice(made.talker, made.speaker, data) if made.talker and made.speaker else None
+    if voice:
+        stack.callback(voice.close)
     mistake = [SettingsMistake(wrong)] if wrong else []
     made = replace(made, watched=(*made.watched, second, room, *([voice] if voice else []), *mistake))
     options = Options(
@@ -177,7 +182,10 @@ def _at_work(
     self_tests = AtTheTable(appliance, data, made, Board())
     if self_tests.due:
         self_tests.begin()
-    _look_on(stack, appliance, made)
+    if made.live:  # so that nobody has to press for a reading
+        onlooker = Onlooker(appliance, made.live, made.eyes.in_sight)
+        onlooker.start()
+        stack.callback(onlooker.close)
     hint = LearnHint(appliance)
     hint.start()
     stack.callback(hint.close)
@@ -187,15 +195,6 @@ def _at_work(
     for note in (*appliance.notes, *([wrong] if wrong else [])):
         told("table", note)
     return appliance, joining, voice
-
-
-def _voice(stack: contextlib.ExitStack, made: Devices, data: Path) -> Voice | None:
-    """What speaks, where there is something to speak by."""
-    if made.talker is None or made.speaker is None:
-        return None
-    voice = Voice(made.talker, made.speaker, data)
-    stack.callback(voice.close)
-    return voice
 
 
 def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None:
@@ -220,14 +219,6 @@ def _joining(appliance: Appliance, data: Path, start: Start, settings: MatchSett
     return Joining(appliance, data, None if named == NO_DESK else named)
 
 
-def _look_on(stack: contextlib.ExitStack, appliance: Appliance, made: Devices) -> None:
-    """Have a live camera looked through, so that nobody has to press for a reading."""
-    if made.live:
-        onlooker = Onlooker(appliance, made.live, made.eyes.in_sight)
-        onlooker.start()
-        stack.callback(onlooker.close)
-
-
 def _publish(stack: contextlib.ExitStack, appliance: Appliance, broker: Broker, port: int) -> None:
     """Have a broker told how the table stands. It is shown by the machine's name; a second table's port is named too.
 
@@ -246,13 +237,6 @@ def _publish(stack: contextlib.ExitStack, appliance: Appliance, broker: Broker, 
     stack.callback(outlet.close)
     stack.callback(appliance.presenter.watch(lambda _: outlet.soon()))
     outlet.start()
-
-
-def _keep(data: Path, language: str) -> None:
-    try:
-        languages.keep(data, language)
-    except OSError as error:
-        told("table", f"the language was not kept: {error}")
 
 
 def _seen_at(port: int) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -103,23 +102,21 @@ class ReadingDesk:
     def read(self, name: str) -> Shots:
         """What the camera's pictures say, and they. Takes its time."""
         self._remember_this_deal_alone()
-        return self._read(name, lambda: self._taken(name))
-
-    def _taken(self, name: str) -> tuple[Picture, ...]:
-        with self.light.held():
-            return take(self._camera, name)
+        return self._read(name)
 
     def read_sent(self, name: str, picture: Picture) -> Shots:
         """The same of a picture that a player took: by another camera, which did not see them come down."""
         self._eyes.forget()
-        return self._read(name, lambda: (picture,), sent=True)
+        return self._read(name, picture)
 
-    def _read(self, name: str, taken: Callable[[], tuple[Picture, ...]], sent: bool = False) -> Shots:
-        frames: tuple[Picture, ...] = ()
+    def _read(self, name: str, sent: Picture | None = None) -> Shots:
+        frames: tuple[Picture, ...] = (sent,) if sent else ()
         risk = 0.0
         self._reads = True
         try:
-            frames = taken()
+            if sent is None:
+                with self.light.held():
+                    frames = take(self._camera, name)
             state = self._table.state
             reading = self._eyes.read_frames(frames, name, len(state.seats), state.packs)
             reading, risk = readings.seated(reading, state.seats), self._eyes.risk
@@ -133,7 +130,7 @@ class ReadingDesk:
             self._reads = False
             give_back()  # a reading leaves its pools full of holes
         width = frames[0].pixels.shape[1] * frames[0].scale if frames else None
-        event = CardsRead(name, readings.to_json(reading), None, width, risk, self._table.events + 1, sent)
+        event = CardsRead(name, readings.to_json(reading), None, width, risk, self._table.events + 1, sent is not None)
         return Shots(reading, self._recorded(event), frames)
 
     def _recorded(self, event: CardsRead) -> CardsRead:
