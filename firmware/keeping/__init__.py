@@ -1,1 +1,1 @@
-"""What lasts: the journal and its copy, the matches in it, pictures of the hands, files to take away."""
+"""What lasts: the journal and its copy, the matches in it, pictures of the hands, the USB stick."""

@@ -1,1 +1,1 @@
-"""What is printed: a match's score sheet."""
+"""A match to take away: its files, and the score sheet that is printed."""

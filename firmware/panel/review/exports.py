@@ -10,13 +10,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
-from firmware.commands.export import ExportError, exported, file_name, write
 from firmware.keeping.journal_form import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
 from firmware.keeping.sticks import NoStickError, stick
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.review.apart import Apart
+from firmware.papers.match_files import ExportError, exported, file_name, write
 from web.answers import NEVER_KEPT, whole_number
 from words.text import english
 

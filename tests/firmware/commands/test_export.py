@@ -24,11 +24,11 @@ from engine.seats import Seat, Team
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from firmware.cli import main
-from firmware.commands.export import ExportError, exported, write
 from firmware.keeping.journal import Journal
 from firmware.keeping.journal_reading import read_journal
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches, Recorded, played_match
 from firmware.keeping.sticks import NoStickError, stick
+from firmware.papers.match_files import ExportError, exported, write
 from firmware.session.events import JudgeActed, MatchStarted
 from tests.firmware.playing import in_memory, presses, table
 from words.text import LANGUAGES, english, speech

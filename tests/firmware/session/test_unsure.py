@@ -19,8 +19,8 @@ from engine.records import HandRecord
 from engine.seats import Seat
 from engine.sentences import Sentence
 from engine.showdown import score
-from firmware.commands.export import exported
 from firmware.panel.entry.door import Role
+from firmware.papers.match_files import exported
 from firmware.screens import render
 from firmware.screens.spoken import spoken
 from firmware.session.choices.choosing import grid
