@@ -41,7 +41,9 @@ if TYPE_CHECKING:
         SheetError,
     )
     from engine.hands import Hand, Pairs, best, evaluate
-    from engine.match.entries import Header, Match, Played
+    from engine.match.entries import Match
+    from engine.match.header import Header
+    from engine.match.played import Played
     from engine.match.standing import Standing, standing
     from engine.odds import Odds
     from engine.odds import odds as round_odds
@@ -137,7 +139,9 @@ _DOOR: Final = {
     "engine.deal.karta_aldia": "KartaAldia, Setting, Stage, Step",
     "engine.errors": "CallError, CardError, DealError, MusError, RecordError, RuleBookError, SeatError, SheetError",
     "engine.hands": "Hand, Pairs, best, evaluate",
-    "engine.match.entries": "Header, Match, Played",
+    "engine.match.entries": "Match",
+    "engine.match.header": "Header",
+    "engine.match.played": "Played",
     "engine.match.standing": "Standing, standing",
     "engine.odds": "Odds, odds as round_odds",
     "engine.records": "HandRecord, JudgeCase, Result, Ruling",

@@ -6,25 +6,27 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.match.entries import (
-    Adjusted,
+from engine.match.corrections import (
     AnnouncedReplaced,
     CallsReplaced,
     CardReplaced,
     CardsSwapped,
     Change,
-    Correction,
     EskuReplaced,
     FoundReplaced,
+    PereteReplaced,
+    ShownReplaced,
+)
+from engine.match.entries import (
+    Adjusted,
+    Correction,
     GameGiven,
     GameOpened,
     GameVoided,
     JudgesAct,
     Match,
     MatchGiven,
-    PereteReplaced,
     Replaced,
-    ShownReplaced,
     Voided,
     Withdrawn,
 )

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from engine.match.entries import Header
+from engine.match.header import Header
 from engine.seats import ALL_SEATS, Seat, Team
 from engine.sentences import Sentence
 

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from desk.state import NOT_SHOWN, State
 from engine.errors import MusError
-from engine.match.entries import Match, Played, Signed
+from engine.match.entries import Match, Signed
 from engine.match.games import Version
+from engine.match.played import Played
 from engine.match.standing import Standing, standing
 from engine.seats import playing_order
 from engine.sentences import Sentence

@@ -1,39 +1,106 @@
-"""Putting right what was written down wrong: a karta aldia with a correction's changes made."""
+"""What a correction can put right, and a karta aldia with its changes made."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
+from engine.calls import Call
 from engine.cards import Card
 from engine.errors import RecordError
-from engine.match.entries import (
-    AnnouncedReplaced,
-    CallsReplaced,
-    CardReplaced,
-    CardsSwapped,
-    Change,
-    Correction,
-    EskuReplaced,
-    FoundReplaced,
-    PereteReplaced,
-    Played,
-)
+from engine.match.played import Played
 from engine.rounds import Round
 from engine.seats import Seat
 from engine.sentences import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class CardReplaced:
+    """`seat` held `new`, where `old` was written down."""
+
+    seat: Seat
+    old: Card
+    new: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSwapped:
+    """`card` was written down at `seat` and `other_card` at `other_seat`, and it was the other way round."""
+
+    seat: Seat
+    card: Card
+    other_seat: Seat
+    other_card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CallsReplaced:
+    """The calls of `round` were `calls`; none: it was passed by all, or not played."""
+
+    round: Round
+    calls: tuple[Call, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedReplaced:
+    """The seats that said yes in `round` (pareak or jokoa) were `seats`; None: everybody told the truth."""
+
+    round: Round
+    seats: frozenset[Seat] | None
+
+
+@dataclass(frozen=True, slots=True)
+class EskuReplaced:
+    """`esku` was the one who spoke first."""
+
+    esku: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PereteReplaced:
+    """The seats that declared tio Perete's hand before play were `seats`."""
+
+    seats: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundReplaced:
+    """Errors came to light as `found` says; what it does not name, when the cards were shown (federacion 16, 79)."""
+
+    found: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReplaced:
+    """Whether the cards were `shown` on the accepted hordago (federacion 60)."""
+
+    shown: bool
+
+
+Change = (
+    CardReplaced
+    | CardsSwapped
+    | CallsReplaced
+    | AnnouncedReplaced
+    | EskuReplaced
+    | PereteReplaced
+    | FoundReplaced
+    | ShownReplaced
+)
+"""What a correction puts right."""
+
 
 _Hands = Mapping[Seat, tuple[Card, ...]]
 _ANNOUNCED = (Round.PAREAK, Round.JOKOA)
 
 
-def corrected(played: Played, correction: Correction) -> Played:
-    """`played` with all the changes of `correction`, in their order.
+def corrected(played: Played, changes: Iterable[Change]) -> Played:
+    """`played` with all of `changes`, in their order.
 
     RecordError where a change does not fit: a card that the seat does not hold, a card that would be there twice, a
     seat where nobody sits, calls of jokoa beside those of puntua.
     """
-    for change in correction.changes:
+    for change in changes:
         played = _changed(played, change)
     held = [card for hand in played.cards.values() for card in hand]
     for card in held:

@@ -15,13 +15,13 @@ from engine.match.entries import (
     GameVoided,
     Match,
     MatchGiven,
-    Played,
     Replaced,
     Voided,
     Withdrawn,
 )
 from engine.match.games import Adjustment, AldiaHistory, Game, GameEnding, Version
 from engine.match.marking import Acts, Marker, Scorer, Stand, put, scorer
+from engine.match.played import Played
 from engine.rules import RuleBook
 from engine.seats import Team
 from engine.sentences import Sentence

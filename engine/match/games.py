@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from engine.match.entries import Correction, Played
+from engine.match.entries import Correction
+from engine.match.played import Played
 from engine.records import JudgeCase, Result
 from engine.rounds import Round
 from engine.seats import Team

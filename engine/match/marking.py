@@ -12,19 +12,10 @@ from typing import NamedTuple, TypeVar
 from engine.bids.aldia import Aldia
 from engine.errors import MusError, RecordError
 from engine.match.corrections import corrected
-from engine.match.entries import (
-    Adjusted,
-    Correction,
-    Entry,
-    GameGiven,
-    GameOpened,
-    GameVoided,
-    Header,
-    Played,
-    Replaced,
-    Voided,
-)
+from engine.match.entries import Adjusted, Correction, Entry, GameGiven, GameOpened, GameVoided, Replaced, Voided
 from engine.match.games import Adjustment, Status, Version
+from engine.match.header import Header
+from engine.match.played import Played
 from engine.records import Result, Ruling
 from engine.rounds import Round
 from engine.rules import RuleBook
@@ -194,7 +185,7 @@ class Marker:
             forms.append(played)
         for entry, correction in self._corrections.get(number, [])[len(forms) - 1 :]:
             try:
-                forms.append(corrected(forms[-1], correction))
+                forms.append(corrected(forms[-1], correction.changes))
             except RecordError as error:
                 about = Sentence("entry {number}: {what}", number=entry, what=error.sentence)
                 raise RecordError(about) from None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.match.entries import Length
 from engine.match.games import GameEnding
+from engine.match.header import Length
 from engine.seats import Team
 
 

@@ -14,52 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
 from engine.errors import RecordError
-from engine.match.entries import Entry, Header, Length, Match, Played, Replaced, Voided
+from engine.match.entries import Entry, Match, Voided
 from engine.match.fold import Folding, fold
-from engine.match.games import AldiaHistory, Game, Status, Version
+from engine.match.games import AldiaHistory, Game, Status
+from engine.match.header import Header, Length
 from engine.match.marking import Scorer
+from engine.match.played import Played
+from engine.match.questions import JudgesQuestion, after_match, late_aldiak, questions
 from engine.match.race import Race, none_won
-from engine.rounds import Round
 from engine.rules import FindBook, RuleBook, rulebook
 from engine.seats import Seat, Team, following
-from engine.sentences import Sentence
-
-_FOURTH: Final = Round.FOURTH.number
-
-
-class ForTheJudge(Enum):
-    """Why the judge is asked."""
-
-    CASE = "case"
-    """The rule book leaves a karta aldia to the judge, who has not decided it yet."""
-    NO_CASE = "no-case"
-    """The judge has decided a case that the rule book settles itself, as the karta aldia stands now."""
-    PLAYED_ON = "played-on"
-    """The game had been won before these karta aldiak, or before some of their calls: those are in question."""
-    CUT_SHORT = "cut-short"
-    """A karta aldia was ended at the table by a refused bid or a hordago that no longer ends it: the rounds that were
-    not played count as passed."""
-    LEFT_OPEN = "left-open"
-    """The next game was begun, and nobody has won this one."""
-    UNMARKED = "unmarked"
-    """The rule book cannot mark a karta aldia: a call in it is illegal, or cards are missing."""
-    AFTER_MATCH = "after-match"
-    """The match was over before these karta aldiak, which the judge has not voided."""
-
-
-@dataclass(frozen=True, slots=True)
-class JudgesQuestion:
-    """What only the judge can settle: in which game, about which karta aldiak, since which entry, and why."""
-
-    kind: ForTheJudge
-    game: int
-    entries: tuple[int, ...]
-    because: int
-    why: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,13 +159,7 @@ def _reached(folding: Folding, races: Sequence[Race]) -> Reached:
     return Reached(folding.score or none_won(), race.won, winner)
 
 
-def under(
-    match: Match,
-    rules: str,
-    options: Mapping[str, Any] | None = None,
-    find_book: FindBook = rulebook,
-    unagreed: bool = True,
-) -> Standing:
+def under(match: Match, rules: str, find_book: FindBook = rulebook, unagreed: bool = True) -> Standing:
     """How `match` would stand under another rule book: every karta aldia is marked by it, in the game in which it was
     played. A karta aldia that the other book does not allow stays unmarked, and is a question of kind `UNMARKED`.
     What stood at the table is not compared: it stood there by the match's own book.
@@ -206,7 +167,7 @@ def under(
     `unagreed` and errors as of `standing`.
     """
     played = fold(match, match.header.book(find_book), unagreed=unagreed)
-    other = replace(match, header=replace(match.header, rules=rules, options=dict(options or {})))
+    other = replace(match, header=replace(match.header, rules=rules, options={}))
     book = other.header.book(find_book)
     return replace(_standing(other, book, fold(other, book, played.places, unagreed)), differences=())
 
@@ -218,7 +179,7 @@ def _standing(match: Match, book: RuleBook, folding: Folding) -> Standing:
     if folding.given:
         since, act = folding.given[-1]
         winner = act.team
-        after = [_after_match(game, late, since) for game in games if (late := _late(game, since))]
+        after = [after_match(game, late, since) for game in games if (late := late_aldiak(game, since))]
     out_of_turn, next_esku = _turns(match.header, games, entries)
     return Standing(
         match,
@@ -227,7 +188,7 @@ def _standing(match: Match, book: RuleBook, folding: Folding) -> Standing:
         race,
         winner,
         race.over or bool(folding.given),
-        (*_questions(games, entries), *after),
+        (*questions(games, entries), *after),
         tuple(_differences(games)),
         out_of_turn,
         folding.unagreed(),
@@ -242,85 +203,9 @@ def _raced(length: Length, games: Iterable[Game]) -> tuple[Race, list[JudgesQues
     for game in games:
         if not race.over:
             race = race.after(game.ending, game.decisive)
-        elif (late := _late(game)) or (not game.aldiak and (game.steps or game.over)):
-            after.append(_after_match(game, late, race.since))
+        elif (late := late_aldiak(game)) or (not game.aldiak and (game.steps or game.over)):
+            after.append(after_match(game, late, race.since))
     return race, after
-
-
-def _questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterator[JudgesQuestion]:
-    last = max((game.number for game in games if game.steps or game.over), default=0)
-    for game in games:
-        for aldia in game.aldiak:
-            yield from _questions_about(aldia, entries)
-        late = [aldia for aldia in game.aldiak if aldia.now.status is Status.IN_QUESTION]
-        if late and game.ended_by != "given":
-            numbers = _numbers(late)
-            why = (
-                Sentence("game {game} had been won before entry {number}", game=game.number, number=numbers[0])
-                if len(numbers) == 1
-                else Sentence("game {game} had been won before entries {numbers}", game=game.number, numbers=numbers)
-            )
-            yield JudgesQuestion(ForTheJudge.PLAYED_ON, game.number, numbers, min(aldia.since for aldia in late), why)
-        if not game.over and game.steps and game.number < last:
-            why = Sentence("nobody has won game {game}, and a later one was begun", game=game.number)
-            yield JudgesQuestion(ForTheJudge.LEFT_OPEN, game.number, _numbers(game.aldiak), game.ending.entry, why)
-
-
-def _questions_about(aldia: AldiaHistory, entries: Mapping[int, Entry]) -> Iterator[JudgesQuestion]:
-    now = aldia.now
-    if now.error:
-        yield _question(ForTheJudge.UNMARKED, aldia, now.error)
-    elif now.open_case:
-        yield _question(ForTheJudge.CASE, aldia, now.open_case.why)
-    elif now.beyond:
-        rounds = tuple(now.beyond)
-        won = Sentence("the game had been won before the calls of {rounds}", rounds=rounds)
-        yield _question(ForTheJudge.PLAYED_ON, aldia, won)
-    elif _was_cut_short(aldia):
-        yield _question(ForTheJudge.CUT_SHORT, aldia, Sentence("it had been ended before all its rounds were played"))
-    elif now.status is Status.COUNTS and now.act is None:
-        rulings = [entries[number] for number in aldia.about if number in entries]
-        if any(isinstance(act, Replaced) for act in rulings):
-            yield _question(
-                ForTheJudge.NO_CASE, aldia, Sentence("the judge has decided a case that there is none of now")
-            )
-
-
-def _question(kind: ForTheJudge, aldia: AldiaHistory, what: Sentence) -> JudgesQuestion:
-    """What the judge has to settle about one karta aldia."""
-    why = Sentence("entry {number}: {what}", number=aldia.entry, what=what)
-    return JudgesQuestion(kind, aldia.game, (aldia.entry,), aldia.now.entry, why)
-
-
-def _was_cut_short(aldia: AldiaHistory) -> bool:
-    """Whether it goes on now beyond the round that ended it at the table, and nobody has put in what followed."""
-    was, now = aldia.original, aldia.now
-    if now.act is not None or not _ended_early(was) or not now.result or _ended_early(now):
-        return False
-    return _last_called(now) <= _last_called(was) < _FOURTH
-
-
-def _ended_early(version: Version) -> bool:
-    """Whether the game was won at the table before its cards were shown, or with a hordago."""
-    return version.result is not None and version.result.at_call
-
-
-def _last_called(version: Version) -> int:
-    return max((round.number for round in version.played.calls), default=0)
-
-
-def _after_match(game: Game, late: list[int], since: int) -> JudgesQuestion:
-    why = Sentence("the match was over before this of game {game} was played", game=game.number)
-    return JudgesQuestion(ForTheJudge.AFTER_MATCH, game.number, tuple(late), since, why)
-
-
-def _late(game: Game, since: int = 0) -> list[int]:
-    """The karta aldiak of a game after that entry, but for those that the judge has voided."""
-    return [aldia.entry for aldia in game.aldiak if aldia.entry > since and aldia.now.status is not Status.VOID]
-
-
-def _numbers(aldiak: Iterable[AldiaHistory]) -> tuple[int, ...]:
-    return tuple(aldia.entry for aldia in aldiak)
 
 
 def _differences(games: Iterable[Game]) -> Iterator[Difference]:

@@ -27,32 +27,31 @@ from engine.fields import (
     whole,
     written_fields,
 )
-from engine.match.entries import (
-    VERSION,
-    Adjusted,
+from engine.match.corrections import (
     AnnouncedReplaced,
     CallsReplaced,
     CardReplaced,
     CardsSwapped,
     Change,
-    Correction,
-    Entry,
     EskuReplaced,
     FoundReplaced,
+    PereteReplaced,
+    ShownReplaced,
+)
+from engine.match.entries import (
+    Adjusted,
+    Correction,
+    Entry,
     GameGiven,
     GameOpened,
     GameVoided,
-    Header,
-    Length,
     MatchGiven,
-    Mode,
-    PereteReplaced,
-    Played,
     Replaced,
-    ShownReplaced,
     Voided,
     Withdrawn,
 )
+from engine.match.header import VERSION, Header, Length, Mode
+from engine.match.played import Played
 from engine.records import HandRecord, found_early
 from engine.rounds import Round
 from engine.rules import FindBook, RuleBook

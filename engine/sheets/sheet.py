@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from engine.errors import MusError, SheetError
-from engine.match.entries import Entry, Header, Match
+from engine.match.entries import Entry, Match
+from engine.match.header import Header
 
 HEADER: Final = 0
 """The number under which a sheet keeps what belongs to the header."""

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.errors import MusError, RecordError, SheetError, nearly, quoted
-from engine.match.entries import Entry, Header, Match, Played
+from engine.match.entries import Entry, Match
+from engine.match.header import Header
+from engine.match.played import Played
 from engine.match.standing import standing
 from engine.rules import DEFAULT_BOOK, FindBook, RuleBook, rulebook
 from engine.seats import Seat, Team

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
-from engine.match.entries import Header, Played
+from engine.match.header import Header
+from engine.match.played import Played
 from engine.rules import RuleBook
 from engine.sheets.fields import act_fields, header_fields, kind_of, played_fields
 from engine.sheets.figures import Figures

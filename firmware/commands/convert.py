@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import BinaryIO, Final
 
 from engine.errors import SheetError
-from engine.match.entries import Match, Played
+from engine.match.entries import Match
+from engine.match.played import Played
 from engine.match.standing import under
 from engine.rules import FindBook
 from engine.sheets import json_lines

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.errors import MusError, RecordError, SheetError, quoted
-from engine.match.entries import Adjusted, Entry, Header, Length, Played
+from engine.match.entries import Adjusted, Entry
 from engine.match.games import Status
+from engine.match.header import Header, Length
+from engine.match.played import Played
 from engine.records import HandRecord
 from engine.rules import FindBook, RuleBook
 from engine.seats import Team

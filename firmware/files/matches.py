@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.errors import SheetError, quoted
-from engine.match.entries import Correction, Played
+from engine.match.entries import Correction
+from engine.match.played import Played
 from engine.match.standing import standing
 from engine.records import HandRecord, Result
 from engine.rules import FindBook

@@ -10,8 +10,9 @@ from fpdf.enums import XPos, YPos
 from fpdf.fonts import FontFace
 from fpdf.table import Row
 
-from engine.match.entries import Adjusted, Played
+from engine.match.entries import Adjusted
 from engine.match.games import Adjustment, AldiaHistory, Game, Status
+from engine.match.played import Played
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.tantos.tally import Mark, in_hamarrekoak

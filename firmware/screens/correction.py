@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from engine.calls import Action, Call
-from engine.match.entries import CallsReplaced, Correction
+from engine.match.corrections import CallsReplaced
+from engine.match.entries import Correction
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.screens.parts import FOOT, LINE, LINES, TOP, card_name, footer, hand, paragraph, small_card, title

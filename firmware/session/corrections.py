@@ -8,17 +8,11 @@ from typing import Any, TypeVar
 
 from engine.cards import Card
 from engine.errors import RecordError
-from engine.match.entries import (
-    CardReplaced,
-    CardsSwapped,
-    Change,
-    Correction,
-    JudgesAct,
-    Match,
-    Played,
-    Withdrawn,
-)
-from engine.match.standing import JudgesQuestion, Standing
+from engine.match.corrections import CardReplaced, CardsSwapped, Change
+from engine.match.entries import Correction, JudgesAct, Match, Withdrawn
+from engine.match.played import Played
+from engine.match.questions import JudgesQuestion
+from engine.match.standing import Standing
 from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
 from firmware.session.waiting import Waiting

@@ -17,8 +17,10 @@ from engine.calls import Call
 from engine.cards import Card, Suit
 from engine.errors import MusError, SheetError
 from engine.fields import NUMBER, Field, list_of, object_of, one_of, read_fields, text, written_fields
-from engine.match.entries import CardReplaced, CardsSwapped, Correction, Played
+from engine.match.corrections import CardReplaced, CardsSwapped
+from engine.match.entries import Correction
 from engine.match.games import AldiaHistory, Status
+from engine.match.played import Played
 from engine.match.standing import Standing
 from engine.records import HandRecord, Result
 from engine.rounds import Round

@@ -9,7 +9,7 @@ from engine.cards import DECK, Card, Suit
 from engine.equipos.jugada import MOST, Jugada
 from engine.equipos.packs import PACK, Packs, deal_of, line_of
 from engine.equipos.witness import contradiction
-from engine.match.entries import Played
+from engine.match.played import Played
 from engine.seats import Seat
 from engine.sentences import NEXT, Sentence
 from firmware.session.finished import Noted

@@ -16,7 +16,8 @@ from engine.deal.endgame import inside
 from engine.deal.karta_aldia import KartaAldia
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import Packs
-from engine.match.entries import Length, Match
+from engine.match.entries import Match
+from engine.match.header import Length
 from engine.match.standing import Standing, standing
 from engine.rounds import Round
 from engine.rules import RuleBook

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.match.entries import Adjusted, Entry, GameGiven, Header, Length, Match
+from engine.match.entries import Adjusted, Entry, GameGiven, Match
+from engine.match.header import Header, Length
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.sheets import json_lines

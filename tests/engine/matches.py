@@ -7,7 +7,9 @@ from functools import cache
 
 from engine.calls import Call
 from engine.cards import Card
-from engine.match.entries import Header, Match, Played
+from engine.match.entries import Match
+from engine.match.header import Header
+from engine.match.played import Played
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.seats import Seat, Team

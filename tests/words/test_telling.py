@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.match.entries import AnnouncedReplaced
+from engine.match.corrections import AnnouncedReplaced
 from engine.rounds import Round
 from engine.seats import Seat
 from firmware.panel.review.hand_pages import explanation

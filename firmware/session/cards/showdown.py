@@ -8,7 +8,8 @@ from typing import Any
 
 from engine.advice.incidents import Follows
 from engine.errors import MusError
-from engine.match.entries import Header, Played
+from engine.match.header import Header
+from engine.match.played import Played
 from engine.penalties.case import Shown
 from engine.records import HandRecord
 from engine.rounds import Round

@@ -11,13 +11,7 @@ from engine.bids.bidding import Bidding
 from engine.calls import Action, Call
 from engine.cards import RANKS, Card, Suit
 from engine.errors import CallError
-from engine.match.entries import (
-    AnnouncedReplaced,
-    CallsReplaced,
-    Change,
-    EskuReplaced,
-    FoundReplaced,
-)
+from engine.match.corrections import AnnouncedReplaced, CallsReplaced, Change, EskuReplaced, FoundReplaced
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.seats import Seat, Team

@@ -15,7 +15,7 @@ from engine.match.entries import (
     Withdrawn,
 )
 from engine.match.games import Status
-from engine.match.standing import ForTheJudge, JudgesQuestion
+from engine.match.questions import ForTheJudge, JudgesQuestion
 from engine.seats import Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields

@@ -8,8 +8,10 @@ import pytest
 
 from engine.equipos.jugada import Jugada
 from engine.errors import MusError
-from engine.match.entries import GameVoided, Header, Length, Match, Voided
-from engine.match.standing import ForTheJudge, standing
+from engine.match.entries import GameVoided, Match, Voided
+from engine.match.header import Header, Length
+from engine.match.questions import ForTheJudge
+from engine.match.standing import standing
 from engine.records import HandRecord
 from engine.seats import Seat
 from engine.sheets import json_lines

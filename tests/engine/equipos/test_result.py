@@ -10,7 +10,8 @@ from engine.cards import DECK, Card
 from engine.equipos.jugada import Jugada
 from engine.equipos.result import against_the_packs, over_all_tables
 from engine.errors import RecordError
-from engine.match.entries import GameVoided, Header, Length, Match, MatchGiven, Voided
+from engine.match.entries import GameVoided, Match, MatchGiven, Voided
+from engine.match.header import Header, Length
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.seats import Seat

@@ -11,25 +11,22 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from engine.errors import RecordError
-from engine.match.corrections import corrected
-from engine.match.entries import (
+from engine.match.corrections import (
     AnnouncedReplaced,
     CallsReplaced,
     CardReplaced,
     CardsSwapped,
-    Correction,
     EskuReplaced,
     FoundReplaced,
-    Match,
     PereteReplaced,
-    Played,
-    Replaced,
     ShownReplaced,
-    Voided,
-    Withdrawn,
+    corrected,
 )
+from engine.match.entries import Correction, Match, Replaced, Voided, Withdrawn
 from engine.match.games import Status
-from engine.match.standing import ForTheJudge, standing, under
+from engine.match.played import Played
+from engine.match.questions import ForTheJudge
+from engine.match.standing import standing, under
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import rulebook
@@ -75,61 +72,61 @@ def handia(amount):
 
 
 def test_a_card_of_a_seat_is_replaced_where_it_lay():
-    now = corrected(played(), change(CardReplaced(Seat.N, card("6c"), card("12c"))))
+    now = corrected(played(), [CardReplaced(Seat.N, card("6c"), card("12c"))])
     assert now.cards[Seat.N] == cards("12o", "12c", "5c", "4o")
     assert now.cards[Seat.W] == played().cards[Seat.W]
 
 
 def test_two_cards_are_swapped_between_seats_and_within_one():
-    now = corrected(played(), change(CardsSwapped(Seat.N, card("12o"), Seat.E, card("4e"))))
+    now = corrected(played(), [CardsSwapped(Seat.N, card("12o"), Seat.E, card("4e"))])
     assert now.cards[Seat.N] == cards("4e", "6c", "5c", "4o")
     assert now.cards[Seat.E] == cards("10c", "7b", "6o", "12o")
-    same = corrected(played(), change(CardsSwapped(Seat.N, card("12o"), Seat.N, card("4o"))))
+    same = corrected(played(), [CardsSwapped(Seat.N, card("12o"), Seat.N, card("4o"))])
     assert set(same.cards[Seat.N]) == set(played().cards[Seat.N])
 
 
 def test_two_replacements_may_pass_a_card_on():
     now = corrected(
-        played(), change(CardReplaced(Seat.N, card("12o"), card("4e")), CardReplaced(Seat.E, *cards("4e", "12o")))
+        played(), [CardReplaced(Seat.N, card("12o"), card("4e")), CardReplaced(Seat.E, *cards("4e", "12o"))]
     )
     assert (now.cards[Seat.N][0], now.cards[Seat.E][3]) == cards("4e", "12o")
 
 
 def test_a_rounds_calls_are_replaced_added_and_struck():
     before = played(txikia=["EW envido 2", "NS iduki"])
-    added = corrected(before, change(handia(5)))
+    added = corrected(before, [handia(5)])
     assert list(added.calls) == [HANDIA, TXIKIA]
     assert added.calls[HANDIA] == (call("NS envido 5"), call("EW iduki"))
-    struck = corrected(added, change(CallsReplaced(TXIKIA, ()), handia(2)))
+    struck = corrected(added, [CallsReplaced(TXIKIA, ()), handia(2)])
     assert struck.calls == {HANDIA: (call("NS envido 2"), call("EW iduki"))}
 
 
 def test_announcements_are_replaced_and_forgotten():
     before = played(announced={"pareak": ["N"], "jokoa": ["S"]})
-    now = corrected(before, change(AnnouncedReplaced(PAREAK, frozenset({Seat.W})), AnnouncedReplaced(JOKOA, None)))
+    now = corrected(before, [AnnouncedReplaced(PAREAK, frozenset({Seat.W})), AnnouncedReplaced(JOKOA, None)])
     assert (now.pareak, now.jokoa) == (frozenset({Seat.W}), None)
-    assert corrected(played(), change(AnnouncedReplaced(JOKOA, frozenset()))).jokoa == frozenset()
+    assert corrected(played(), [AnnouncedReplaced(JOKOA, frozenset())]).jokoa == frozenset()
 
 
 def test_the_fourth_round_may_turn_out_to_be_the_other():
     before = played(puntua=["NS envido 2", "EW tira"])
-    now = corrected(before, change(CallsReplaced(PUNTUA, ()), CallsReplaced(JOKOA, before.calls[PUNTUA])))
+    now = corrected(before, [CallsReplaced(PUNTUA, ()), CallsReplaced(JOKOA, before.calls[PUNTUA])])
     assert list(now.calls) == [JOKOA]
 
 
 def test_the_esku_is_replaced():
-    assert corrected(played(), change(EskuReplaced(Seat.S))).esku is Seat.S
+    assert corrected(played(), [EskuReplaced(Seat.S)]).esku is Seat.S
     nobody_showed = Played(Seat.N, {NS: 39, EW: 0}, {})
-    assert corrected(nobody_showed, change(EskuReplaced(Seat.S))).esku is Seat.S
+    assert corrected(nobody_showed, [EskuReplaced(Seat.S)]).esku is Seat.S
 
 
 def test_who_declared_tio_perete_when_an_error_was_found_and_whether_the_cards_were_shown_are_replaced():
     now = corrected(
         played(announced={"perete": ["N"]}),
-        change(PereteReplaced(frozenset({Seat.W, Seat.E})), FoundReplaced({"pareak": "open"}), ShownReplaced(True)),
+        [PereteReplaced(frozenset({Seat.W, Seat.E})), FoundReplaced({"pareak": "open"}), ShownReplaced(True)],
     )
     assert (now.perete, now.found, now.hordago_shown) == ({Seat.W, Seat.E}, {"pareak": "open"}, True)
-    again = corrected(now, change(PereteReplaced(frozenset()), FoundReplaced({}), ShownReplaced(False)))
+    again = corrected(now, [PereteReplaced(frozenset()), FoundReplaced({}), ShownReplaced(False)])
     assert again == played()
 
 
@@ -151,7 +148,7 @@ def test_who_declared_tio_perete_when_an_error_was_found_and_whether_the_cards_w
 def test_a_change_that_does_not_fit_is_refused_and_names_its_entry(one, message):
     before = played(puntua=["NS envido 2", "EW tira"])
     with pytest.raises(RecordError) as caught:
-        corrected(before, change(one))
+        corrected(before, [one])
     assert str(caught.value) == message
     with pytest.raises(RecordError) as caught:
         standing(match_of(before, change(one)))
@@ -163,9 +160,9 @@ def test_nobody_sits_where_only_two_play():
     nobody = frozenset({Seat.S})
     for one in (EskuReplaced(Seat.S), AnnouncedReplaced(PAREAK, nobody), PereteReplaced(nobody)):
         with pytest.raises(RecordError, match="nobody sits at S"):
-            corrected(two, change(one))
+            corrected(two, [one])
     with pytest.raises(RecordError, match="S holds no 1o"):
-        corrected(two, change(CardReplaced(Seat.S, *cards("1o", "1c"))))
+        corrected(two, [CardReplaced(Seat.S, *cards("1o", "1c"))])
 
 
 # In a match ---------------------------------------------------------------------------------------------------------
@@ -493,7 +490,7 @@ def test_a_corrected_match_stands_as_if_it_had_been_written_down_right(seed, rul
     for aldia in now.games[game - 1].aldiak:
         right = match.entry(aldia.entry)
         if aldia.entry == of:
-            right = corrected(right, change(forth))
+            right = corrected(right, [forth])
         assert aldia.now.played == right
         assert aldia.now.before == tantos
         if over:

@@ -7,19 +7,10 @@ import dataclasses
 import pytest
 
 from engine.errors import RecordError, RuleBookError
-from engine.match.entries import (
-    Adjusted,
-    CardReplaced,
-    Correction,
-    GameGiven,
-    Header,
-    Length,
-    Match,
-    Played,
-    Replaced,
-    Voided,
-    Withdrawn,
-)
+from engine.match.corrections import CardReplaced
+from engine.match.entries import Adjusted, Correction, GameGiven, Match, Replaced, Voided, Withdrawn
+from engine.match.header import Header, Length
+from engine.match.played import Played
 from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat

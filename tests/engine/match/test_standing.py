@@ -8,23 +8,23 @@ from dataclasses import replace
 import pytest
 
 from engine.errors import RecordError
+from engine.match.corrections import CallsReplaced, EskuReplaced
 from engine.match.entries import (
     Adjusted,
-    CallsReplaced,
     Correction,
-    EskuReplaced,
     GameGiven,
     GameOpened,
     GameVoided,
-    Length,
     MatchGiven,
-    Played,
     Replaced,
     Voided,
     Withdrawn,
 )
 from engine.match.games import Adjustment, GameEnding, Status
-from engine.match.standing import Difference, ForTheJudge, OutOfTurn, around_acts, standing, under
+from engine.match.header import Length
+from engine.match.played import Played
+from engine.match.questions import ForTheJudge
+from engine.match.standing import Difference, OutOfTurn, around_acts, standing, under
 from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
@@ -595,6 +595,10 @@ def test_a_match_under_its_own_book_stands_as_it_stands():
         assert under(match, "nabo") == standing(match)
 
 
+def or_club(base, **options):
+    return lambda name: rulebook(base).with_options(options) if name == "club" else rulebook(name)
+
+
 def test_a_match_under_another_book_is_marked_by_it_karta_aldia_by_karta_aldia():
     # three sevens and a sota beat 31 where the book says so
     hands = {
@@ -614,7 +618,7 @@ def test_a_match_under_another_book_is_marked_by_it_karta_aldia_by_karta_aldia()
         "jokoa EW 3 worth",
     ]
     assert (france.book, france.match.header.rules) == (rulebook("france"), "france")
-    sota = under(match, "france", {"real31": "sota"})
+    sota = under(match, "club", or_club("france", real31="sota"))
     assert sota.aldia(1).now.result == standing(match).aldia(1).now.result
 
 
@@ -627,7 +631,7 @@ def test_a_shorter_game_of_another_book_leaves_what_was_played_after_it_in_quest
 
 
 def test_a_longer_game_of_another_book_stays_open():
-    now = under(match_of(*FIRST_GAME, bringing(2, 3, esku="E")), "nabo", {"target": 60})
+    now = under(match_of(*FIRST_GAME, bringing(2, 3, esku="E")), "club", or_club("nabo", target=60))
     assert scores(now) == [(20, 5), (35, 11), (45, 14)]
     assert asked(now) == [(ForTheJudge.LEFT_OPEN, 1, (1, 2, 3), 1)]
 

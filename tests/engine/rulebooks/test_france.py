@@ -11,7 +11,7 @@ import pytest
 from engine.cards import DECK
 from engine.errors import CallError
 from engine.hands import evaluate
-from engine.match.entries import Length
+from engine.match.header import Length
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import rulebook

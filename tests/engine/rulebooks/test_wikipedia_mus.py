@@ -12,7 +12,7 @@ import pytest
 from engine.cards import DECK, Card
 from engine.errors import CallError
 from engine.hands import counted_rank, evaluate
-from engine.match.entries import Length
+from engine.match.header import Length
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import parse_rulebook, rulebook

@@ -12,29 +12,30 @@ from engine.calls import Action, Call
 from engine.cards import DECK
 from engine.equipos.jugada import Jugada
 from engine.errors import MusError
-from engine.match.entries import (
-    Adjusted,
+from engine.match.corrections import (
     AnnouncedReplaced,
     CallsReplaced,
     CardReplaced,
     CardsSwapped,
-    Correction,
     EskuReplaced,
     FoundReplaced,
+    PereteReplaced,
+    ShownReplaced,
+)
+from engine.match.entries import (
+    Adjusted,
+    Correction,
     GameGiven,
     GameOpened,
     GameVoided,
-    Header,
-    Length,
     Match,
     MatchGiven,
-    PereteReplaced,
-    Played,
     Replaced,
-    ShownReplaced,
     Voided,
     Withdrawn,
 )
+from engine.match.header import Header, Length
+from engine.match.played import Played
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.seats import Seat, Team

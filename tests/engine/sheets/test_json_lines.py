@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import SheetError
-from engine.match.entries import Played
+from engine.match.played import Played
 from engine.match.standing import standing
 from engine.rules import rulebook
 from engine.sheets import json_lines

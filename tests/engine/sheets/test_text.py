@@ -11,24 +11,18 @@ from hypothesis import strategies as st
 from engine.calls import Call
 from engine.cards import Card
 from engine.errors import SheetError
-from engine.match.entries import (
-    Adjusted,
+from engine.match.corrections import (
     AnnouncedReplaced,
     CardReplaced,
     CardsSwapped,
-    Correction,
     EskuReplaced,
     FoundReplaced,
-    GameGiven,
-    GameOpened,
-    Header,
-    Length,
-    Match,
-    MatchGiven,
     PereteReplaced,
-    Played,
     ShownReplaced,
 )
+from engine.match.entries import Adjusted, Correction, GameGiven, GameOpened, Match, MatchGiven
+from engine.match.header import Header, Length
+from engine.match.played import Played
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import rulebook

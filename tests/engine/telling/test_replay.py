@@ -10,7 +10,8 @@ from engine.calls import Call
 from engine.equipos.jugada import Jugada
 from engine.equipos.result import Row
 from engine.errors import MusError
-from engine.match.entries import CallsReplaced, Correction
+from engine.match.corrections import CallsReplaced
+from engine.match.entries import Correction
 from engine.match.games import AldiaHistory
 from engine.match.standing import standing
 from engine.records import HandRecord

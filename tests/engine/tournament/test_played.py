@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.match.entries import Adjusted, GameGiven, GameOpened, Length, MatchGiven
+from engine.match.entries import Adjusted, GameGiven, GameOpened, MatchGiven
+from engine.match.header import Length
 from engine.match.standing import standing
 from engine.seats import Team
 from engine.tournament.played import is_decisive, mantxak

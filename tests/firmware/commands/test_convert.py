@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import SheetError
-from engine.match.entries import Played
+from engine.match.played import Played
 from firmware.commands.convert import _under, _written
 from firmware.files.forms import HANDS, JSONL, TEXT, form_of
 from firmware.files.matches import read_match, results

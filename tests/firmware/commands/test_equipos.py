@@ -11,7 +11,8 @@ import pytest
 from engine.cards import DECK, Card
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import line_of
-from engine.match.entries import Header, Length, Match
+from engine.match.entries import Match
+from engine.match.header import Header, Length
 from engine.match.standing import standing
 from engine.seats import Seat
 from engine.sheets import json_lines

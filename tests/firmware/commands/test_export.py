@@ -18,7 +18,10 @@ import pypdfium2
 import pytest
 
 import firmware.keeping.journal
-from engine.match.entries import Adjusted, Correction, EskuReplaced, GameGiven, Header, Match, Played
+from engine.match.corrections import EskuReplaced
+from engine.match.entries import Adjusted, Correction, GameGiven, Match
+from engine.match.header import Header
+from engine.match.played import Played
 from engine.records import HandRecord
 from engine.seats import Seat, Team
 from engine.sheets import json_lines

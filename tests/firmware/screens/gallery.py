@@ -15,8 +15,8 @@ from engine.cards import RANKS, Card, Suit
 from engine.deal.clock import Deciding
 from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import Packs, packs
-from engine.match.entries import CardReplaced
-from engine.match.standing import ForTheJudge, JudgesQuestion
+from engine.match.corrections import CardReplaced
+from engine.match.questions import ForTheJudge, JudgesQuestion
 from engine.records import JudgeCase
 from engine.rounds import Round
 from engine.seats import Seat, Team

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.match.standing import ForTheJudge
+from engine.match.questions import ForTheJudge
 from engine.seats import Seat, Team
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal

@@ -13,7 +13,7 @@ from engine.cards import DECK, Card
 from engine.deal.karta_aldia import KartaAldia
 from engine.match import marking
 from engine.match.games import Status
-from engine.match.standing import ForTheJudge
+from engine.match.questions import ForTheJudge
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import BOOK_NAMES

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from engine.calls import Call
-from engine.match.entries import CallsReplaced, Replaced, Withdrawn
-from engine.match.standing import ForTheJudge
+from engine.match.corrections import CallsReplaced
+from engine.match.entries import Replaced, Withdrawn
+from engine.match.questions import ForTheJudge
 from engine.rounds import Round
 from engine.seats import Team
 from engine.sheets.fields import change_fields
