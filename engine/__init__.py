@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from engine.calls import Action, Call
     from engine.cards import DECK, Card, Suit
     from engine.deal.acts import Act, LegalAct
-    from engine.deal.karta_aldia import KartaAldia, Setting, Stage, Step
+    from engine.deal.karta_aldia import KartaAldia, Stage, Step
+    from engine.deal.setting import Setting
     from engine.errors import (
         CallError,
         CardError,
@@ -136,7 +137,8 @@ _DOOR: Final = {
     "engine.calls": "Action, Call",
     "engine.cards": "DECK, Card, Suit",
     "engine.deal.acts": "Act, LegalAct",
-    "engine.deal.karta_aldia": "KartaAldia, Setting, Stage, Step",
+    "engine.deal.karta_aldia": "KartaAldia, Stage, Step",
+    "engine.deal.setting": "Setting",
     "engine.errors": "CallError, CardError, DealError, MusError, RecordError, RuleBookError, SeatError, SheetError",
     "engine.hands": "Hand, Pairs, best, evaluate",
     "engine.match.entries": "Match",

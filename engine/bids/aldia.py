@@ -91,6 +91,11 @@ class Aldia(NamedTuple):
         return self.round is None
 
     @property
+    def begun(self) -> bool:
+        """Whether anything has been called, or a round been passed."""
+        return bool(self.past or self.bidding.calls)
+
+    @property
     def to_answer(self) -> Team | None:
         """The team that has to answer a bid, if one waits."""
         return self.bidding.to_answer

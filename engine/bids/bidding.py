@@ -111,6 +111,11 @@ class Bidding(NamedTuple):
         """The team that has to answer a bid, if one waits."""
         return self.bidder.other if self.bidder and not self.outcome else None
 
+    @property
+    def answered(self) -> bool:
+        """Whether a bid has been answered."""
+        return len([call for call in self.calls if call.action is not _PASO]) > 1
+
     def legal_calls(self) -> tuple[LegalCall, ...]:
         """Every kind of call that a team may make now; none where the round is closed.
 

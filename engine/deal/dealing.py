@@ -189,6 +189,10 @@ class Dealing:
 
     def _objection(self, act: Act) -> str | None:
         """Why `act` may not be done now; None where it may."""
+        if act.word is Word.PERETE:
+            return "4-5-6-7 is declared once the mus is cut, as a hand may change until then"
+        if act.word not in (Word.MUS, Word.MINTZA, Word.DESKARTE):
+            return "announcements come after txikia"
         if isinstance(act.speaker, Seat) and act.speaker not in self.seats:
             return f"nobody sits at {act.speaker.value}"
         if self.over:
@@ -197,9 +201,7 @@ class Dealing:
             return self._objection_to_discard(act)
         if act.word is Word.MINTZA:
             return self._objection_to_mintza(act)
-        if act.word is Word.MUS:
-            return self._objection_to_mus(act)
-        return "announcements come after handia and txikia"
+        return self._objection_to_mus(act)
 
     def _objection_to_discard(self, act: Act) -> str | None:
         seat = act.speaker

@@ -17,8 +17,8 @@ is cut, with the announcements that are known.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import reduce
 from typing import Final
@@ -26,16 +26,16 @@ from typing import Final
 from engine.advice.incidents import Follows, Remedy
 from engine.bids.aldia import Aldia
 from engine.bids.bidding import LegalCall
-from engine.calls import Action, Call
+from engine.calls import Call
+from engine.deal import announcements
 from engine.deal.acts import Act, LegalAct, Word
+from engine.deal.announcements import Announced, answering
 from engine.deal.dealing import Dealing
-from engine.deal.endgame import anyone_may_cut
-from engine.deal.mus import MUS_LAWS, MusLaw
+from engine.deal.remedies import mended
+from engine.deal.setting import Setting
 from engine.errors import CallError, UnknownCallError
 from engine.rounds import Round
-from engine.rules import RuleBook
-from engine.seats import Seat, Team, playing_order
-from engine.sentences import Sentence
+from engine.seats import Seat, Team
 
 
 class Stage(Enum):
@@ -69,64 +69,19 @@ Deed = Act | Call | Step | Remedy
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What is fixed before the first word: the rules, who dealt, the `score` in tantos, and who sits.
-
-    `corrido`: nobody is esku until the mus is cut (federacion 6). `told`: whether announcements are told here, one by
-    one; where they are not, `pareak` and `jokoa` are the seats that said yes, None where nobody knows: then any seat
-    may bid, and the cards say in the end who had what. `cut`: the mus is cut, and what was said before is not told.
-    """
-
-    book: RuleBook
-    dealer: Seat
-    score: Mapping[Team, int]
-    seats: tuple[Seat, ...] = tuple(Seat)
-    corrido: bool = False
-    told: bool = True
-    cut: bool = False
-    pareak: frozenset[Seat] | None = None
-    jokoa: frozenset[Seat] | None = None
-
-    @staticmethod
-    def from_mintza(
-        book: RuleBook,
-        esku: Seat,
-        score: Mapping[Team, int],
-        seats: Collection[Seat] = tuple(Seat),
-        pareak: frozenset[Seat] | None = None,
-        jokoa: frozenset[Seat] | None = None,
-    ) -> Setting:
-        """For a karta aldia of which nothing is told but the bidding and, where known, who announced what."""
-        order = playing_order(esku, seats)
-        return Setting(book, order[-1], score, order, False, False, True, pareak, jokoa)
-
-    @property
-    def law(self) -> MusLaw:
-        """The law of mus and discards that the rule book names."""
-        return MUS_LAWS[self.book.mus]
-
-    def dealing(self) -> Dealing:
-        """After the first deal; or once the mus is cut, where it begins there."""
-        if self.cut:
-            return Dealing(self.law, playing_order(self.dealer.next, self.seats), over=True)
-        near = anyone_may_cut(self.law, self.score, self.book.target)
-        return Dealing.start(self.law, playing_order(self.dealer.next, self.seats), self.corrido, near)
-
-
-@dataclass(frozen=True, slots=True)
 class KartaAldia:
     """The state of one karta aldia. `start` makes the first one; `act` and `said` the next, `undo` the one before.
 
     `dealing` is mus and discards, `aldia` the bidding once the mus is cut: what `score` makes of the same record.
-    `announced` are the announcements in progress, or those of the round in progress, in the order in which they were
-    made; `unannounced` is the bidding as it stood before them. `peretes` are the seats that declared tio Perete's hand.
+    `announced` are the announcements in progress, or those of the round in progress; `unannounced` is the bidding as it
+    stood before them. `peretes` are the seats that declared tio Perete's hand.
     """
 
     setting: Setting
     dealing: Dealing
     acts: tuple[Deed, ...] = ()
     aldia: Aldia | None = None
-    announced: tuple[tuple[Seat, bool], ...] = ()
+    announced: Announced = field(default_factory=dict)
     unannounced: Aldia | None = None
     peretes: frozenset[Seat] = frozenset()
 
@@ -134,7 +89,7 @@ class KartaAldia:
     def start(setting: Setting) -> KartaAldia:
         """After the first deal, before the first word; or before the first call, where it begins at mintza."""
         dealing = setting.dealing()
-        return KartaAldia(setting, dealing, (), _opened(setting, dealing))
+        return KartaAldia(setting, dealing, (), setting.opened(dealing))
 
     @staticmethod
     def fold(setting: Setting, acts: Iterable[Deed]) -> KartaAldia:
@@ -205,7 +160,7 @@ class KartaAldia:
         elif isinstance(deed, Step):
             state = self._stepped(deed)
         else:
-            state = self._mended(deed)
+            state = mended(self, deed)
         return replace(state, acts=(*self.acts, deed))
 
     def undo(self) -> KartaAldia:
@@ -247,43 +202,33 @@ class KartaAldia:
             return False
         return (aldia.pareak if aldia.round is Round.PAREAK else aldia.jokoa) is None
 
+    def with_dealing(self, dealing: Dealing) -> KartaAldia:
+        """With `dealing` as it stands now, and the bidding open once that is over."""
+        return replace(self, dealing=dealing, aldia=self.setting.opened(dealing))
+
+    def with_bidding(self, aldia: Aldia) -> KartaAldia:
+        """With the bidding as it stands now; what was announced for a round that is closed is past."""
+        if self.announced and self.aldia and aldia.round is not self.aldia.round:
+            return replace(self, aldia=aldia, announced={}, unannounced=None)
+        return replace(self, aldia=aldia)
+
     def _acted(self, act: Act) -> KartaAldia:
         if self.aldia is None:
-            if act.word in _ANNOUNCEMENTS:
-                raise CallError(f"'{act}': announcements come after txikia{self.legal_text()}")
-            if act.word is Word.PERETE:
-                raise CallError(f"'{act}': {_HAND_MAY_CHANGE}{self.legal_text()}")
-            return self._begun(self.dealing.act(act))
+            return self.with_dealing(self.dealing.act(act))
         why_not = self._objection(act)
         if why_not:
             raise CallError(f"'{act}': {why_not}{self.legal_text()}")
+        speaking = answering(act, self.dealing.seats, self.announced)
         if act.word is Word.PERETE:
-            return replace(self, peretes=self.peretes.union(self._answering(act)))
-        said = dict(self.announced)
-        for seat in self._answering(act):
-            said[seat] = act.word.is_yes
-        announced = tuple(said.items())
+            return replace(self, peretes=self.peretes.union(speaking))
+        announced = {**self.announced, **dict.fromkeys(speaking, act.word.is_yes)}
+        before = self.unannounced or self.aldia
         if len(announced) < len(self.dealing.seats):
-            return replace(self, announced=announced, unannounced=self.unannounced or self.aldia)
-        return self._joined(self.unannounced or self.aldia, announced)
-
-    def _begun(self, dealing: Dealing) -> KartaAldia:
-        """With `dealing` as it stands now, and the bidding open once that is over."""
-        return replace(self, dealing=dealing, aldia=_opened(self.setting, dealing))
-
-    def _joined(self, aldia: Aldia, announced: tuple[tuple[Seat, bool], ...]) -> KartaAldia:
-        """With the announcements complete: those who said yes play the round, if both teams have one of them."""
-        yes = frozenset(seat for seat, has in announced if has)
-        if aldia.round is Round.PAREAK:
-            round, joined = Round.PAREAK, aldia._replace(pareak=yes)
-            playing = yes
-        else:
-            joined = aldia._replace(jokoa=yes)
-            round, playing = joined.fourth, yes or frozenset(aldia.seats)
-        joined = joined._replace(round=round, bidding=aldia.bidding._replace(seats=playing))
+            return replace(self, announced=announced, unannounced=before)
+        joined = announcements.joined(before, announced)
         if joined.bidding.can_bid:
-            return replace(self, aldia=joined, announced=announced, unannounced=aldia)
-        return replace(self, aldia=joined.pass_round(), announced=(), unannounced=None)
+            return replace(self, aldia=joined, announced=announced, unannounced=before)
+        return replace(self, aldia=joined.pass_round(), announced={}, unannounced=None)
 
     def _called(self, call: Call) -> KartaAldia:
         if self.aldia is None:
@@ -291,89 +236,16 @@ class KartaAldia:
         if self._announcing and not self.aldia.puts_right(call):
             name = "pareak" if self.stage is Stage.PAREAK_SAID else "jokoa"
             raise CallError(f"'{call}': {name} is announced first{self.legal_text()}")
-        return self._moved(self.aldia.call(call))
-
-    def _moved(self, aldia: Aldia) -> KartaAldia:
-        if self.announced and self.aldia and aldia.round is not self.aldia.round:
-            return replace(self, aldia=aldia, announced=(), unannounced=None)
-        return replace(self, aldia=aldia)
+        return self.with_bidding(self.aldia.call(call))
 
     def _stepped(self, step: Step) -> KartaAldia:
         aldia = self.aldia
         if aldia is None or self._announcing:
             raise CallError(f"'{step.value}': no round is in progress{self.legal_text()}")
         if step is Step.PASS_ROUND:
-            return self._moved(aldia.pass_round())
+            return self.with_bidding(aldia.pass_round())
         aldia.check_answered()
         return self if aldia.over else self._stepped(Step.PASS_ROUND)._stepped(step)
-
-    def _mended(self, remedy: Remedy) -> KartaAldia:
-        """With what follows from a fault done; what the state does not show is kept in the acts alone."""
-        mends = _MENDS.get(remedy.follows)
-        return mends(self, remedy) if mends else self
-
-    def _dealt_again(self, remedy: Remedy) -> KartaAldia:
-        """With all cards collected and dealt again: nothing has been said, and nothing declared."""
-        if self.aldia and self.aldia.round is not Round.HANDIA:
-            raise CallError(Sentence("cards are dealt again before handia is closed; afterwards the judge decides"))
-        dealer = self.dealing.seats[-1] if remedy.follows is Follows.DEAL_AGAIN else remedy.seat
-        if dealer not in self.dealing.seats:
-            raise CallError("who should have dealt? That seat deals again (federacion 68)")
-        again = KartaAldia.start(replace(self.setting, dealer=dealer))
-        return replace(again, setting=self.setting)
-
-    def _with_mus(self, remedy: Remedy) -> KartaAldia:
-        """With voluntary mus or mus visto, which come before the rounds; not told where mus is not."""
-        if self.aldia and (self.aldia.past or self.aldia.bidding.calls or not self.setting.cut):
-            raise CallError(Sentence("the rounds have begun, and no mus can follow"))
-        if self.aldia:
-            return self
-        voluntary = remedy.follows is Follows.VOLUNTARY_MUS
-        return replace(self, dealing=self.dealing.voluntary() if voluntary else self.dealing.visto())
-
-    def _answered(self, remedy: Remedy) -> KartaAldia:
-        """With the bid that waits accepted or refused, as the article says."""
-        if not (team := self.rounds.to_answer):
-            raise CallError(Sentence("no bid waits"))
-        return self._called(Call(team, Action.TIRA if remedy.follows is Follows.REFUSED else Action.IDUKI))
-
-    def _without_call(self, remedy: Remedy) -> KartaAldia:
-        """With the last call taken back, which does not count."""
-        if not self.rounds.calls:
-            raise CallError(Sentence("there is no call to take back"))
-        standing = list[int]()
-        for place, act in enumerate(self.acts):
-            if isinstance(act, Call):
-                standing.append(place)
-            elif isinstance(act, Remedy) and act.follows is Follows.CALL_VOID:
-                standing.pop()
-        return KartaAldia.fold(self.setting, self.acts[: standing[-1]])
-
-    def _begun_anew(self, remedy: Remedy) -> KartaAldia:
-        """With the bids of the round in progress taken back, none of which was answered (federacion 79, 84)."""
-        if len([call for call in self.rounds.bidding.calls if call.action is not Action.PASO]) > 1:
-            raise CallError(Sentence("a bid of this round has been answered: it does not begin anew"))
-        return replace(self, aldia=self.rounds.begun_anew())
-
-    def _barred(self, remedy: Remedy) -> KartaAldia:
-        """With a seat having counted the pack: where its team has cut the mus, the other may still have it (22)."""
-        if remedy.seat is None:
-            raise CallError("who counted the pack? A seat is kept from discarding (federacion 22)")
-        dealing = self.dealing.bar(remedy.seat)
-        if self.aldia is None:
-            return self._begun(dealing)
-        if dealing.over:
-            return replace(self, dealing=dealing)
-        if self.aldia.past or self.aldia.bidding.calls:
-            raise CallError("handia has begun: whether the other team may have mus is the judge's (federacion 91)")
-        return replace(self, dealing=dealing, aldia=None, peretes=frozenset())
-
-    def _answering(self, act: Act) -> tuple[Seat, ...]:
-        """The seats that an act after the mus speaks for: itself, or all of a team that have not spoken."""
-        if isinstance(act.speaker, Seat):
-            return (act.speaker,)
-        done = {seat for seat, _ in self.announced}
-        return tuple(seat for seat in self.dealing.seats if seat.team is act.speaker and seat not in done)
 
     def _objection(self, act: Act) -> str | None:
         """Why `act` may not be done once the mus is cut; None where it may."""
@@ -389,25 +261,7 @@ class KartaAldia:
             return "announcements are not told here: the cards will say who had what"
         if aldia.round < Round.PAREAK or not act.word.value.startswith(name):
             return f"{aldia.round.value} is in progress" if not self._announcing else f"{name} is announced now"
-        return self._objection_to_announcement(act, name, aldia)
-
-    def _objection_to_announcement(self, act: Act, name: str, aldia: Aldia) -> str | None:
-        """One seat announces after the other, from the esku on; a team says no for all of its own that are left."""
-        if isinstance(act.speaker, Seat) and act.speaker not in aldia.seats:
-            return f"nobody sits at {act.speaker.value}"
-        said = dict(self.announced)
-        waiting = [seat for seat in aldia.seats if seat not in said]
-        answering = self._answering(act)
-        if isinstance(act.speaker, Team):
-            if act.word.is_yes:
-                return f"which of {act.speaker.value} has it? A seat says so for itself"
-            if not answering:
-                return f"{act.speaker.value} has announced already"
-        elif act.speaker in said:
-            return self._objection_to_correction(act, name, said[act.speaker], aldia)
-        if waiting[0] not in answering:
-            return f"{waiting[0].value} announces before {act.speaker.value}"
-        return None
+        return announcements.objection(act, name, aldia, self.announced, self.setting.law)
 
     def _objection_to_perete(self, act: Act, aldia: Aldia) -> str | None:
         """It is declared openly before play (wikipedia-mus), by a seat that has the hand."""
@@ -417,43 +271,13 @@ class KartaAldia:
             return f"which of {act.speaker.value} has it? A seat says so for itself"
         if act.speaker not in aldia.seats:
             return f"nobody sits at {act.speaker.value}"
-        if aldia.past or aldia.bidding.calls:
+        if aldia.begun:
             return "4-5-6-7 is declared before play, and handia has begun"
         return f"{act.speaker.value} has declared it already" if act.speaker in self.peretes else None
-
-    def _objection_to_correction(self, act: Act, name: str, had: bool, aldia: Aldia) -> str | None:
-        """Federacion 78, 79, 83, 84: a wrong announcement is put right as long as no bid of the round is answered."""
-        law = self.setting.law
-        if had is act.word.is_yes or not law.corrections:
-            return f"{act.speaker.value} has announced already"
-        bids = [call for call in aldia.bidding.calls if call.action is not Action.PASO]
-        if len(bids) > 1:
-            return f"a bid has been answered: {law.articles[name]} settle it when the cards are shown"
-        return None
 
 
 _ANNOUNCEMENTS: Final = (Word.PAREAK_BAI, Word.PAREAK_EZ, Word.JOKOA_BAI, Word.JOKOA_EZ)
 _AFTER_MUS: Final = (*_ANNOUNCEMENTS, Word.PERETE)
-_HAND_MAY_CHANGE: Final = "4-5-6-7 is declared once the mus is cut, as a hand may change until then"
-_MENDS: Final[Mapping[Follows, Callable[[KartaAldia, Remedy], KartaAldia]]] = {
-    Follows.DEAL_AGAIN: KartaAldia._dealt_again,
-    Follows.DEAL_RIGHT: KartaAldia._dealt_again,
-    Follows.VOLUNTARY_MUS: KartaAldia._with_mus,
-    Follows.MUS_VISTO: KartaAldia._with_mus,
-    Follows.NO_DISCARD: KartaAldia._barred,
-    Follows.REFUSED: KartaAldia._answered,
-    Follows.ACCEPTED: KartaAldia._answered,
-    Follows.CALL_VOID: KartaAldia._without_call,
-    Follows.PUT_RIGHT: KartaAldia._begun_anew,
-}
-"""What a remedy changes; what is not here is kept in the acts alone."""
-
-
-def _opened(setting: Setting, dealing: Dealing) -> Aldia | None:
-    """The rounds before the first call; None as long as the mus is not cut."""
-    if not dealing.over or dealing.esku is None:
-        return None
-    return Aldia.start(setting.book, dealing.esku, setting.score, setting.seats, setting.pareak, setting.jokoa)
 
 
 def parse_deed(text: str) -> Act | Call:

@@ -7,7 +7,8 @@ import pytest
 from engine.bids.aldia import Aldia
 from engine.bids.bidding import Ending
 from engine.calls import Call
-from engine.deal.karta_aldia import KartaAldia, Setting, Stage
+from engine.deal.karta_aldia import KartaAldia, Stage
+from engine.deal.setting import Setting
 from engine.errors import CallError
 from engine.records import HandRecord
 from engine.rounds import Round

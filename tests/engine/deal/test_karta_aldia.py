@@ -14,7 +14,8 @@ from engine.advice.incidents import Follows, Remedy
 from engine.bids.aldia import Aldia
 from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
-from engine.deal.karta_aldia import KartaAldia, Setting, Stage, Step, parse_deed
+from engine.deal.karta_aldia import KartaAldia, Stage, Step, parse_deed
+from engine.deal.setting import Setting
 from engine.errors import CallError
 from engine.records import HandRecord
 from engine.rounds import Round

@@ -1,0 +1,99 @@
+"""What follows from a fault, done to the karta aldia in which it was made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.advice.incidents import Follows, Remedy
+from engine.calls import Action, Call
+from engine.errors import CallError
+from engine.rounds import Round
+from engine.sentences import Sentence
+
+if TYPE_CHECKING:
+    from engine.deal.karta_aldia import KartaAldia
+
+
+def mended(state: KartaAldia, remedy: Remedy) -> KartaAldia:
+    """With what follows from a fault done; what the state does not show is kept in the acts alone.
+
+    CallError where that cannot follow any more, or a seat is missing that it needs.
+    """
+    match remedy.follows:
+        case Follows.DEAL_AGAIN | Follows.DEAL_RIGHT:
+            return _dealt_again(state, remedy)
+        case Follows.VOLUNTARY_MUS | Follows.MUS_VISTO:
+            return _with_mus(state, remedy)
+        case Follows.NO_DISCARD:
+            return _barred(state, remedy)
+        case Follows.REFUSED:
+            return _answered(state, Action.TIRA)
+        case Follows.ACCEPTED:
+            return _answered(state, Action.IDUKI)
+        case Follows.CALL_VOID:
+            return _without_call(state)
+        case Follows.PUT_RIGHT:
+            return _begun_anew(state)
+    return state
+
+
+def _dealt_again(state: KartaAldia, remedy: Remedy) -> KartaAldia:
+    """With all cards collected and dealt again: nothing has been said, and nothing declared."""
+    if state.aldia and state.aldia.round is not Round.HANDIA:
+        raise CallError(Sentence("cards are dealt again before handia is closed; afterwards the judge decides"))
+    dealer = state.dealing.seats[-1] if remedy.follows is Follows.DEAL_AGAIN else remedy.seat
+    if dealer not in state.dealing.seats:
+        raise CallError("who should have dealt? That seat deals again (federacion 68)")
+    return replace(state.start(replace(state.setting, dealer=dealer)), setting=state.setting)
+
+
+def _with_mus(state: KartaAldia, remedy: Remedy) -> KartaAldia:
+    """With voluntary mus or mus visto, which come before the rounds; not told where mus is not."""
+    if state.aldia and (state.aldia.begun or not state.setting.cut):
+        raise CallError(Sentence("the rounds have begun, and no mus can follow"))
+    if state.aldia:
+        return state
+    voluntary = remedy.follows is Follows.VOLUNTARY_MUS
+    return replace(state, dealing=state.dealing.voluntary() if voluntary else state.dealing.visto())
+
+
+def _answered(state: KartaAldia, answer: Action) -> KartaAldia:
+    """With the bid that waits accepted or refused, as the article says."""
+    if not (team := state.rounds.to_answer):
+        raise CallError(Sentence("no bid waits"))
+    return state.with_bidding(state.rounds.call(Call(team, answer)))
+
+
+def _without_call(state: KartaAldia) -> KartaAldia:
+    """With the last call taken back, which does not count."""
+    if not state.rounds.calls:
+        raise CallError(Sentence("there is no call to take back"))
+    standing = list[int]()
+    for place, act in enumerate(state.acts):
+        if isinstance(act, Call):
+            standing.append(place)
+        elif isinstance(act, Remedy) and act.follows is Follows.CALL_VOID:
+            standing.pop()
+    return state.fold(state.setting, state.acts[: standing[-1]])
+
+
+def _begun_anew(state: KartaAldia) -> KartaAldia:
+    """With the bids of the round in progress taken back, none of which was answered (federacion 79, 84)."""
+    if state.rounds.bidding.answered:
+        raise CallError(Sentence("a bid of this round has been answered: it does not begin anew"))
+    return replace(state, aldia=state.rounds.begun_anew())
+
+
+def _barred(state: KartaAldia, remedy: Remedy) -> KartaAldia:
+    """With a seat having counted the pack: where its team has cut the mus, the other may still have it (22)."""
+    if remedy.seat is None:
+        raise CallError("who counted the pack? A seat is kept from discarding (federacion 22)")
+    dealing = state.dealing.bar(remedy.seat)
+    if state.aldia is None:
+        return state.with_dealing(dealing)
+    if dealing.over:
+        return replace(state, dealing=dealing)
+    if state.aldia.begun:
+        raise CallError("handia has begun: whether the other team may have mus is the judge's (federacion 91)")
+    return replace(state, dealing=dealing, aldia=None, peretes=frozenset())
