@@ -15,11 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from engine.cards import DECK
 from engine.deal.acts import MOST_DISCARDS, Act, LegalAct, Word
 from engine.deal.mus import CORRIDO, MusLaw
 from engine.errors import CallError
-from engine.hands import HAND_SIZE
 from engine.seats import Seat, Team, playing_order
 
 
@@ -43,8 +41,7 @@ class Dealing:
     `deals` counts the deals so far, the first one included. `said` are the seats that gave mus in this talk,
     `discards` what was thrown since, in that order; `barred` may throw nothing. `asked`: the team that may still have
     mus, though the other one cut it (federacion 22). `cut` is who cut the mus; the mus may also be `over` without a
-    cut (federacion 20). `pack` and `pile` are the cards left to deal and those thrown; `shuffles` says how often the
-    pile was shuffled in because the pack had run out.
+    cut (federacion 20).
     """
 
     law: MusLaw
@@ -60,14 +57,11 @@ class Dealing:
     asked: Team | None = None
     cut: Seat | Team | None = None
     over: bool = False
-    pack: int = 0
-    pile: int = 0
-    shuffles: int = 0
 
     @staticmethod
     def start(law: MusLaw, seats: Sequence[Seat], corrido: bool = False, anyone: bool = False) -> Dealing:
         """After the first deal, before the first word; `seats` in playing order from the dealer's right."""
-        return Dealing(law, tuple(seats), corrido, anyone, pack=len(DECK) - HAND_SIZE * len(seats))
+        return Dealing(law, tuple(seats), corrido, anyone)
 
     @property
     def esku(self) -> Seat | None:
@@ -168,10 +162,6 @@ class Dealing:
         discards = (*self.discards, (seat, number))
         if len(discards) < len(self.seats):
             return replace(self, discards=discards)
-        wanted = sum(thrown for _, thrown in discards)
-        pack, pile, shuffles = self.pack - wanted, self.pile + wanted, self.shuffles
-        if pack < 0:
-            pack, pile, shuffles = pack + pile, 0, shuffles + 1
         kept_whole = self.mus is Mus.VISTO and any(not number for seat, number in discards if seat not in self.barred)
         return replace(
             self,
@@ -182,9 +172,6 @@ class Dealing:
             discards=(),
             barred=frozenset(),
             over=self.cut is not None or kept_whole,
-            pack=pack,
-            pile=pile,
-            shuffles=shuffles,
         )
 
     def _objection(self, act: Act) -> str | None:

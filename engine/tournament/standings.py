@@ -73,7 +73,9 @@ def standings(
     among = [team for team in tournament.teams if team not in tournament.out and (teams is None or team in teams)]
     results = _results(tournament, among, counted)
     order = _Order(tournament, results)
-    places = [list(level) for _, level in groupby(order.sorted(among), key=order.values_of)]
+    places = [
+        list(level) for _, level in groupby(sorted(among, key=order.values_of, reverse=True), key=order.values_of)
+    ]
     return list(_rows(places, order, results))
 
 
@@ -145,10 +147,6 @@ class _Order:
     def values_of(self, team: str) -> list[int]:
         """What the team is placed by: more is better, the first number that differs decides."""
         return self._values[team]
-
-    def sorted(self, teams: Iterable[str]) -> list[str]:
-        """The teams, the best first."""
-        return sorted(teams, key=self.values_of, reverse=True)
 
     def _split(self, level: Sequence[str], values: _Values) -> Iterator[list[str]]:
         for team in level:

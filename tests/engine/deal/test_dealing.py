@@ -41,14 +41,6 @@ def refusal(dealing, act):
     return str(caught.value)
 
 
-# --- the first deal
-
-
-def test_nabo_6_wikipedia_france_four_cards_each_sixteen_in_all_and_24_or_32_are_left():
-    assert (start().pack, start().pile) == (24, 0)
-    assert start("france", seats=(Seat.N, Seat.W)).pack == 32
-
-
 # --- who speaks when
 
 
@@ -139,7 +131,7 @@ def test_federacion_28_with_five_tantos_missing_everybody_cuts_at_any_moment():
     assert (dealing.cut, dealing.over) == (Seat.W, False), "the discards are still dealt"
     assert "the mus is cut already" in refusal(dealing, "N mintza")
     dealing = said(dealing, "S deskarte 1", "W deskarte 2", "N deskarte 1")
-    assert (dealing.over, dealing.esku, dealing.pack) == (True, Seat.N, 16)
+    assert (dealing.over, dealing.esku) == (True, Seat.N)
 
 
 # --- mus corrido
@@ -170,11 +162,11 @@ def test_federacion_6_the_mus_runs_on_after_discards():
 
 def test_nabo_9_new_cards_only_after_all_four_have_discarded():
     dealing = said(all_mus(start()), "W deskarte 1", "N deskarte 4", "E deskarte 2")
-    assert (dealing.deals, dealing.pack, dealing.discarding) == (1, 24, True)
+    assert (dealing.deals, dealing.discarding) == (1, True)
     assert [str(legal) for legal in dealing.legal_acts()] == ["S deskarte 1 to 4"]
     assert "once there is mus S discards at least 1 (nabo 9)" in refusal(dealing, "S deskarte 0")
     dealing = said(dealing, "S deskarte 3")
-    assert (dealing.deals, dealing.pack, dealing.pile, dealing.discarding) == (2, 14, 10, False)
+    assert (dealing.deals, dealing.discarding) == (2, False)
     assert (dealing.said, dealing.discards) == (frozenset(), ())
 
 
@@ -191,7 +183,7 @@ def test_wikipedia_up_to_all_four_or_none_at_all():
     dealing = all_mus(start("wikipedia"))
     assert str(dealing.legal_acts()[0]) == "N deskarte 0 to 4"
     dealing = said(dealing, "N deskarte 0", "W deskarte 4", "S deskarte 0", "E deskarte 0")
-    assert (dealing.deals, dealing.pack, dealing.over) == (2, 20, False)
+    assert (dealing.deals, dealing.over) == (2, False)
 
 
 def test_france_one_to_four_cards():
@@ -216,26 +208,6 @@ def test_federacion_20_in_common_mus_nobody_keeps_the_whole_hand():
     assert "E discards at least 1 (federacion 20)" in refusal(all_mus(start("federacion")), "E servido")
 
 
-@pytest.mark.parametrize("law", MUS_LAWS)
-def test_federacion_21_wikipedia_france_the_discards_are_shuffled_in_when_the_pack_runs_out(law):
-    dealing = start(law)
-    left = []
-    for _ in range(4):
-        dealing = said(all_mus(dealing), "E deskarte 4", "S deskarte 4", "W deskarte 3", "N deskarte 2")
-        left.append((dealing.pack, dealing.pile, dealing.shuffles))
-    # 24 - 13 = 11; then 11 are dealt, the 13 + 13 thrown are shuffled, and 2 more dealt; and so on
-    assert left == [(11, 13, 0), (24, 0, 1), (11, 13, 1), (24, 0, 2)]
-    assert dealing.deals == 5
-
-
-def test_a_pack_that_is_just_enough_is_not_shuffled():
-    dealing = said(all_mus(start()), "E deskarte 4", "S deskarte 4", "W deskarte 4", "N deskarte 4")
-    dealing = said(all_mus(dealing), "E deskarte 2", "S deskarte 2", "W deskarte 2", "N deskarte 2")
-    assert (dealing.pack, dealing.pile, dealing.shuffles) == (0, 24, 0)
-    dealing = said(all_mus(dealing), "E deskarte 1", "S deskarte 1", "W deskarte 1", "N deskarte 1")
-    assert (dealing.pack, dealing.pile, dealing.shuffles) == (24, 0, 1)
-
-
 # --- what follows from faults
 
 
@@ -245,7 +217,7 @@ def test_nabo_6_voluntary_mus_who_wants_throws_and_nobody_cuts():
     assert "nobody can cut a voluntary mus (nabo 6)" in refusal(dealing, "N mintza")
     assert str(dealing.legal_acts()[0]) == "N deskarte 0 to 4"
     dealing = said(dealing, "N deskarte 0", "W deskarte 0", "S deskarte 2", "E deskarte 0")
-    assert (dealing.mus, dealing.deals, dealing.pack, dealing.over) == (Mus.COMMON, 2, 22, False)
+    assert (dealing.mus, dealing.deals, dealing.over) == (Mus.COMMON, 2, False)
     assert may(dealing, Word.MINTZA) == "N S NS"
     for late in (dealing, said(start(), "N mus")):
         with pytest.raises(CallError, match="voluntary mus follows a card overturned in the first deal"):
@@ -295,7 +267,7 @@ def test_federacion_22_who_counted_the_pack_discards_nothing():
     assert [str(legal) for legal in dealing.legal_acts()] == ["E deskarte 0"]
     assert "E counted the pack and discards nothing (federacion 22)" in refusal(dealing, "E deskarte 1")
     dealing = said(dealing, "E deskarte 0", "S deskarte 1", "W deskarte 1", "N deskarte 1")
-    assert (dealing.pack, dealing.over, dealing.barred) == (21, False, frozenset())
+    assert (dealing.deals, dealing.over, dealing.barred) == (2, False, frozenset())
 
 
 def test_federacion_22_the_others_may_have_mus_though_the_team_that_counted_cuts_it():
@@ -384,8 +356,6 @@ dealings = st.integers(0, 2**64).map(dealing_from)
 def test_a_state_is_the_fold_of_its_acts(drawn):
     first, acts, dealing = drawn
     assert reduce(Dealing.act, acts, first) == dealing
-    assert dealing.pack + dealing.pile == 40 - 4 * len(dealing.seats)
-    assert dealing.pack >= 0 <= dealing.pile
     assert dealing.over or dealing.legal_acts(), "somebody can always go on"
 
 
