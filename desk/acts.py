@@ -1,6 +1,6 @@
 """What is said at a tournament's desk: the engine's acts and the desk's own, each with who, when and why.
 
-As JSON an act of the engine is its line (`engine.tournament.json_lines`); one of the desk's own is told by its kind:
+As JSON an act of the engine is its line (`engine.tournament.fields`); one of the desk's own is told by its kind:
 
 {"made": {"name": "Txapelketa", "rules": "nabo"}}
 {"entered": {"id": "T01", "name": "Chino A"}}
@@ -37,7 +37,7 @@ from engine.fields import (
 from engine.sentences import Sentence, msgid
 from engine.tournament import acts as engine_acts
 from engine.tournament.entries import TeamEntry
-from engine.tournament.json_lines import ENTRY, MANTXAK, WRITTEN_DAY, act_of, line_of
+from engine.tournament.fields import ENTRY, MANTXAK, WRITTEN_DAY, act_of, line_of
 from engine.tournament.terms import Mantxa
 
 

@@ -27,7 +27,7 @@ from engine.fields import WORD, Field, Fields, flag, list_of, object_of, read_fi
 from engine.sentences import Sentence, msgid
 from engine.strict_json import decode, encode
 from engine.tournament.acts import Reported
-from engine.tournament.json_lines import line_of
+from engine.tournament.fields import line_of
 from web.answers import NEVER_KEPT
 from web.door import TooManyError, Tries
 from web.gate import from_elsewhere, is_own

@@ -40,8 +40,9 @@ from engine.tournament.acts import Act as EngineAct
 from engine.tournament.acts import Confirmed, Replaced, Reported, Succeeded, Suspended
 from engine.tournament.draw import is_over
 from engine.tournament.entries import Calendar, TeamEntry
-from engine.tournament.fold import Fold, Partida, Tournament
+from engine.tournament.fold import Fold
 from engine.tournament.json_lines import begun
+from engine.tournament.state import Partida, Tournament
 from engine.tournament.systems import Equipos
 from engine.tournament.terms import Mantxa
 

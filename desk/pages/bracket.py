@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from desk.pages.views import Meeting, meeting
 from desk.state import State
 from engine.tournament.draw import brackets
-from engine.tournament.fold import Partida
+from engine.tournament.state import Partida
 from words.text import Speech
 
 HIGH, DOWN, BETWEEN = 46, 60, 48

@@ -14,7 +14,7 @@ from desk.pages import bracket, views
 from desk.pages.site import Asked, NotThereError, Page, Site
 from desk.service.season import season_of
 from engine.sentences import Sentence
-from engine.tournament.fold import Partida
+from engine.tournament.state import Partida
 from web.answers import NEVER_KEPT, whole_number
 from web.qr import qr_code
 

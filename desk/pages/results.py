@@ -14,7 +14,7 @@ from desk.service import judging
 from desk.service import results as service
 from engine.errors import MusError
 from engine.sentences import Sentence
-from engine.tournament.fold import Partida
+from engine.tournament.state import Partida
 from engine.tournament.terms import Mantxa
 
 _SHOWN: Final = 60

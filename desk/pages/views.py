@@ -20,8 +20,8 @@ from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Left, Reported
 from engine.tournament.draw import champions as champions_of
 from engine.tournament.draw import may_be_drawn
-from engine.tournament.fold import Partida
 from engine.tournament.standings import Row, standings
+from engine.tournament.state import Partida
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System, Zeros
 from engine.tournament.terms import Mantxa
 from words.text import Speech

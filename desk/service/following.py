@@ -14,7 +14,7 @@ from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Drawn, Reported
 from engine.tournament.draw import drawn_anew
-from engine.tournament.fold import Partida
+from engine.tournament.state import Partida
 
 
 class FollowedError(TournamentError):

@@ -27,7 +27,7 @@ from engine.tournament.acts import (
     Suspended,
 )
 from engine.tournament.entries import TeamEntry
-from engine.tournament.json_lines import DAY
+from engine.tournament.fields import DAY
 from engine.tournament.terms import Mantxa
 
 

@@ -11,7 +11,7 @@ from desk.state import State
 from engine.errors import TournamentError
 from engine.sentences import Sentence
 from engine.tournament.acts import Confirmed, Drawn, Pairing, Reported
-from engine.tournament.fold import Partida
+from engine.tournament.state import Partida
 from engine.tournament.terms import Mantxa
 
 

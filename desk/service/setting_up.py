@@ -21,7 +21,7 @@ from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Drawn, LotDrawn, Pairing
 from engine.tournament.draw import OverError, next_round, require_drawable
 from engine.tournament.entries import Calendar, TeamEntry, plain
-from engine.tournament.json_lines import DAY
+from engine.tournament.fields import DAY
 from engine.tournament.plan import require_lockable
 from engine.tournament.stages.equipos import require_names
 from engine.tournament.stages.field import TieError

@@ -22,7 +22,7 @@ from desk.service.results import bare, is_confirmed
 from desk.state import State
 from engine.sentences import Sentence
 from engine.tournament.acts import Confirmed, Reported
-from engine.tournament.fold import Partida
+from engine.tournament.state import Partida
 
 _LOG = logging.getLogger("hamarreko")
 _SOONEST: Final = 5.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.errors import TournamentError
 from engine.sentences import AND, Sentence, msgid
 from engine.tournament.acts import Drawn, Pairing
-from engine.tournament.fold import Partida, Tournament
 from engine.tournament.pairing import Matching
 from engine.tournament.plan import require_teams
 from engine.tournament.stages.equipos import EquiposPlay
@@ -13,6 +12,7 @@ from engine.tournament.stages.field import Play, Stage, seeds
 from engine.tournament.stages.groups import GroupPlay
 from engine.tournament.stages.knockout import KnockoutPlay
 from engine.tournament.stages.rounds import RoundsPlay, ZerosPlay
+from engine.tournament.state import Partida, Tournament
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System
 
 

@@ -11,7 +11,7 @@ from engine.lots import drawn_order
 from engine.rules import TieBreakName
 from engine.sentences import AND, Sentence, msgid
 from engine.tournament.acts import Drawn
-from engine.tournament.fold import Partida, Tournament
+from engine.tournament.state import Partida, Tournament
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from typing import Final
 from engine.errors import SheetError, quoted
 from engine.tournament import json_lines
 from engine.tournament.entries import plain
-from engine.tournament.fold import Tournament
+from engine.tournament.state import Tournament
 from engine.tournament.systems import Equipos
 from firmware.files.arguments import source_of, told
 from firmware.files.books import books_of

@@ -13,7 +13,7 @@ from desk.state import State
 from engine.errors import TournamentError
 from engine.tournament.acts import Reported
 from engine.tournament.entries import TeamEntry
-from engine.tournament.fold import Partida
+from engine.tournament.state import Partida
 from engine.tournament.terms import Mantxa
 
 CLUBS = ("Elko", "Artzain", "Chino", "Reno", "Boise", "Buffalo", "Fresno", "Bakersfield")

@@ -29,7 +29,7 @@ from desk.state import State
 from engine.errors import TournamentError
 from engine.tournament.acts import Replaced, Suspended
 from engine.tournament.entries import TeamEntry
-from engine.tournament.fold import Partida
+from engine.tournament.state import Partida
 from tests.desk.at_the_desk import AtTheDesk, Visitor, at_the_desk, words
 from tests.desk.hall import COMMITTEE, JUDGE, Hall, plays
 from tests.desk.playing import ANE

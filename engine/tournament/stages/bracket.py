@@ -8,7 +8,7 @@ from functools import cached_property
 
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
-from engine.tournament.fold import Partida
+from engine.tournament.state import Partida
 
 Meeting = tuple[int, tuple[str, str | None]]
 """The slot of a bracket's round, and who meets there."""

@@ -11,9 +11,9 @@ from engine.errors import TournamentError
 from engine.lots import drawn_order
 from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
-from engine.tournament.fold import Partida, Tournament
 from engine.tournament.pairing import Matching
 from engine.tournament.standings import Row, standings
+from engine.tournament.state import Partida, Tournament
 
 
 @dataclass(frozen=True, slots=True)

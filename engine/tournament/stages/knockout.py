@@ -9,10 +9,10 @@ from math import inf
 
 from engine.lots import drawn_order
 from engine.tournament.acts import Drawn, Pairing
-from engine.tournament.fold import Partida
 from engine.tournament.pairing import Matching
 from engine.tournament.stages.bracket import Bracket, Meeting
 from engine.tournament.stages.field import Play, first, levels, seeds
+from engine.tournament.state import Partida
 from engine.tournament.systems import Knockout
 
 Anew = tuple[Partida | None, Drawn | None]

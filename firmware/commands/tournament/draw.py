@@ -11,7 +11,7 @@ from desk.matching import least_weight
 from engine.errors import TournamentError
 from engine.tournament.acts import Drawn
 from engine.tournament.draw import next_round
-from engine.tournament.json_lines import line_of
+from engine.tournament.fields import line_of
 from engine.tournament.plan import require_lockable
 from firmware.files.arguments import told, word
 from firmware.files.lines import put, put_json

@@ -13,8 +13,10 @@ from engine.errors import TournamentError
 from engine.tournament import json_lines
 from engine.tournament.acts import Act, Drawn, Left, LotDrawn, Pairing, Reported, Returned
 from engine.tournament.draw import drawn_anew, next_round
-from engine.tournament.fold import Fold, Tournament
+from engine.tournament.fields import line_of
+from engine.tournament.fold import Fold
 from engine.tournament.pairing import Matching
+from engine.tournament.state import Tournament
 
 Check = Callable[[Tournament, Sequence[Pairing]], None]
 """What is looked at when a round has been drawn."""
@@ -39,7 +41,7 @@ class Played:
     @property
     def lines(self) -> list[dict[str, Any]]:
         """As a file has it."""
-        return [self.header, *map(json_lines.line_of, self.acts)]
+        return [self.header, *map(line_of, self.acts)]
 
     def say(self, act: Act) -> None:
         """The next act."""

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from engine.rules import rulebook
 from engine.tournament import json_lines
 from engine.tournament.acts import Act, Drawn
-from engine.tournament.fold import Tournament
+from engine.tournament.fields import act_of, line_of
 from engine.tournament.standings import standings
+from engine.tournament.state import Tournament
 from engine.tournament.systems import Groups, Knockout, Rounds, Zeros
 from tests.engine.tournament.oracle import WrongLineError
 from tests.engine.tournament.oracle import standings as oracle_standings
@@ -320,9 +321,9 @@ ACTS = [
 
 @pytest.mark.parametrize("line", ACTS)
 def test_an_act_is_written_as_it_was_read(line):
-    act: Act = json_lines.act_of(line)
-    assert json_lines.act_of(json_lines.line_of(act)) == act
-    assert json_lines.line_of(act) == line
+    act: Act = act_of(line)
+    assert act_of(line_of(act)) == act
+    assert line_of(act) == line
 
 
 def test_what_is_past_is_void_though_the_line_does_not_say_so():
@@ -337,12 +338,12 @@ def test_a_drawn_line_in_which_something_is_reported_is_a_report(said):
     tournament = read(HEADER, drawn, drawn | said | {"by": "judge", "why": "so"})
     assert not tournament.counts(tournament.partidak[2])
     assert tournament.partidak[2].seed == "seed"
-    assert isinstance(json_lines.act_of(drawn | {"waits_for": [], "why": "a note"}), Drawn)
+    assert isinstance(act_of(drawn | {"waits_for": [], "why": "a note"}), Drawn)
 
 
 @given(tournaments())
 def test_a_tournament_is_written_as_it_was_read(lines: Lines):
-    again = read(lines[0], *(json_lines.line_of(json_lines.act_of(line)) for line in lines[1:]))
+    again = read(lines[0], *(line_of(act_of(line)) for line in lines[1:]))
     assert standings(again) == standings(read(*lines))
 
 

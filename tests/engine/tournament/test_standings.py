@@ -15,8 +15,8 @@ from engine.lots import drawn_order
 from engine.tournament import json_lines
 from engine.tournament.acts import Pairing, Replaced, Reported
 from engine.tournament.entries import TeamEntry
-from engine.tournament.fold import Tournament
 from engine.tournament.standings import Row, standings
+from engine.tournament.state import Tournament
 from tests.engine.tournament import oracle
 from tests.engine.tournament.random_tournaments import Lines, tournaments
 
