@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from engine.match.standing import Standing, standing
     from engine.odds import Odds
     from engine.odds import odds as round_odds
-    from engine.records import HandRecord, JudgeCase, Result, Ruling
+    from engine.records import HandRecord
     from engine.rounds import Round
     from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
     from engine.seats import Seat, Team
@@ -58,9 +58,11 @@ if TYPE_CHECKING:
     from engine.sheets.text import read as read_text
     from engine.sheets.text import write as write_text
     from engine.showdown import score
+    from engine.tantos.result import JudgeCase, Result, Ruling
     from engine.tantos.tally import Mark, When, Why
     from engine.telling.english import in_english
-    from engine.telling.explain import Explained, Explanation, explain
+    from engine.telling.explain import explain
+    from engine.telling.explanation import Explained, Explanation
     from engine.telling.named_hands import NamedHand, recognise
 else:
 
@@ -146,7 +148,7 @@ _DOOR: Final = {
     "engine.match.played": "Played",
     "engine.match.standing": "Standing, standing",
     "engine.odds": "Odds, odds as round_odds",
-    "engine.records": "HandRecord, JudgeCase, Result, Ruling",
+    "engine.records": "HandRecord",
     "engine.rounds": "Round",
     "engine.rules": "BOOK_NAMES, RuleBook, parse_rulebook, rulebook",
     "engine.seats": "Seat, Team",
@@ -154,9 +156,11 @@ _DOOR: Final = {
     "engine.sheets.sheet": "Sheet",
     "engine.sheets.text": "read as read_text, write as write_text",
     "engine.showdown": "score",
+    "engine.tantos.result": "JudgeCase, Result, Ruling",
     "engine.tantos.tally": "Mark, When, Why",
     "engine.telling.english": "in_english",
-    "engine.telling.explain": "Explained, Explanation, explain",
+    "engine.telling.explain": "explain",
+    "engine.telling.explanation": "Explained, Explanation",
     "engine.telling.named_hands": "NamedHand, recognise",
 }
 """By module, what comes from it: what the imports above say to type checkers, for when it is asked for."""

@@ -12,11 +12,12 @@ from engine.errors import RecordError
 from engine.hands import HAND_SIZE, Hand, best, evaluate
 from engine.penalties import Bids, Shown, possible, ruled, taken_back, void_hordago
 from engine.penalties.case import Hands
-from engine.records import HandRecord, JudgeCase, Result, Ruling
+from engine.records import HandRecord
 from engine.rounds import HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
 from engine.seats import EW, NS, Seat, Team, playing_order
 from engine.sentences import AND, Sentence
 from engine.tantos.perete import false_peretes, perete_seats
+from engine.tantos.result import JudgeCase, Result, Ruling
 from engine.tantos.tally import Mark, Tally, When, Why
 
 # members by names of their own: Python 3.11 looks long for one in its class

@@ -8,12 +8,14 @@ from typing import Final
 from engine.errors import MusError
 from engine.hands import Pairs
 from engine.match.games import Status
-from engine.records import HandRecord, Result, Ruling
+from engine.records import HandRecord
 from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.showdown import score
+from engine.tantos.result import Result, Ruling
 from engine.tantos.tally import Mark, Why
-from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
+from engine.telling.explain import explain
+from engine.telling.explanation import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win
 from words.text import Speech
 
 RANKS: Final = {1: msgid("ace"), 10: msgid("sota"), 11: msgid("zaldun"), 12: msgid("errege")}

@@ -8,10 +8,10 @@ from enum import Enum
 
 from engine.match.entries import Correction
 from engine.match.played import Played
-from engine.records import JudgeCase, Result
 from engine.rounds import Round
 from engine.seats import Team
 from engine.sentences import Sentence
+from engine.tantos.result import JudgeCase, Result
 from engine.tantos.tally import Mark
 
 

@@ -16,12 +16,12 @@ from engine.match.entries import Adjusted, Correction, Entry, GameGiven, GameOpe
 from engine.match.games import Adjustment, Status, Version
 from engine.match.header import Header
 from engine.match.played import Played
-from engine.records import Result, Ruling
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Team
 from engine.sentences import Sentence
 from engine.showdown import score
+from engine.tantos.result import Result, Ruling
 from engine.tantos.tally import Mark, Tally, When, Why
 
 Scored = tuple[Result, tuple[Round, ...]]

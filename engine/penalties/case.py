@@ -15,10 +15,11 @@ from typing import Final, NamedTuple
 
 from engine.bids.bidding import Ending, Outcome
 from engine.hands import Hand, best
-from engine.records import HandRecord, Ruling
+from engine.records import HandRecord
 from engine.rounds import JOKOA, PAREAK, PUNTUA, Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
+from engine.tantos.result import Ruling
 from engine.tantos.tally import Mark, When, Why
 
 Hands = Mapping[Seat, Hand]

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from engine.bids.bidding import Outcome
 from engine.penalties.case import Bids, Case, Due, Ruled, Shown
-from engine.records import Ruling
 from engine.rounds import Round
+from engine.tantos.result import Ruling
 
 PAREAK, JOKOA = Round.PAREAK, Round.JOKOA
 VOID, STAND, NONE = Bids.VOID, Bids.STAND, Bids.NONE

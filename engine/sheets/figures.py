@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from engine.match.games import Adjustment, AldiaHistory, Status, Version
 from engine.match.standing import Standing
-from engine.records import Result
 from engine.seats import Team
 from engine.sheets.sheet import HEADER, RESULT, Sheet
 from engine.strict_json import encode
+from engine.tantos.result import Result
 
 _LONGEST: Final = 200
 

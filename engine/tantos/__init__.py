@@ -1,1 +1,1 @@
-"""Tantos: how they are marked, how they are counted in hamarrekoak, and tio Perete's."""
+"""Tantos: how they are marked, what they come to, how they are counted in hamarrekoak, and tio Perete's."""

@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 from engine.calls import Action, Call
 from engine.hands import Hand, best
-from engine.records import HandRecord, Result
+from engine.records import HandRecord
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.showdown import counting_hands
+from engine.tantos.result import Result
 from engine.tantos.tally import Why
 from engine.telling.chances import by_cards
-from engine.telling.explain import Holding, holding
+from engine.telling.explain import holding
+from engine.telling.explanation import Holding
 from engine.telling.replay import hordago_round, outcome_of
 
 Speaker = Seat | Team

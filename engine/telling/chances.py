@@ -15,11 +15,12 @@ from typing import Final, NamedTuple
 
 from engine.cards import DECK, Card
 from engine.hands import HAND_SIZE
-from engine.records import HandRecord, Result
+from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import SEATS_OF, Seat, Team, playing_order
 from engine.showdown import score
+from engine.tantos.result import Result
 
 _DEALS: Final = 5_000
 _LONGEST: Final = 100

@@ -6,9 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.hands import Pairs
-from engine.records import Ruling
+from engine.tantos.result import Ruling
 from engine.tantos.tally import Why
-from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, Hordago, RoundBids, Win
+from engine.telling.explanation import (
+    Cause,
+    Explained,
+    Explanation,
+    FixedPart,
+    HandPart,
+    Holding,
+    Hordago,
+    RoundBids,
+    Win,
+)
 
 _RANKS: Final = {1: "ace", 10: "sota", 11: "zaldun", 12: "errege"}
 

@@ -11,10 +11,11 @@ from engine.bids.bidding import Bidding, Ending, Outcome
 from engine.calls import Call
 from engine.errors import CallError
 from engine.penalties.case import Shown
-from engine.records import HandRecord, Result
+from engine.records import HandRecord
 from engine.rounds import Round
 from engine.seats import ALL_SEATS, Team
 from engine.showdown import counting_hands
+from engine.tantos.result import Result
 from engine.tantos.tally import Mark, When, Why
 
 

@@ -15,10 +15,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO, Final
 
 from engine.errors import MusError, SheetError, quoted
-from engine.records import HandRecord, Result
+from engine.records import HandRecord
 from engine.rules import FindBook
 from engine.showdown import score
 from engine.strict_json import decode, encode
+from engine.tantos.result import Result
 from engine.telling.explain import explain
 from firmware.files.arguments import source_of
 from firmware.files.books import books_of, find_book

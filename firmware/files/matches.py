@@ -11,13 +11,14 @@ from engine.errors import SheetError, quoted
 from engine.match.entries import Correction
 from engine.match.played import Played
 from engine.match.standing import standing
-from engine.records import HandRecord, Result
+from engine.records import HandRecord
 from engine.rules import FindBook
 from engine.seats import Team
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from engine.sheets.figures import Figures, result
 from engine.sheets.sheet import Sheet, located
+from engine.tantos.result import Result
 from firmware.files.arguments import told
 from firmware.files.books import find_book
 from firmware.files.forms import TEXT

@@ -22,12 +22,13 @@ from engine.match.entries import Correction
 from engine.match.games import AldiaHistory, Status
 from engine.match.played import Played
 from engine.match.standing import Standing
-from engine.records import HandRecord, Result
+from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team, playing_order
 from engine.sheets import fields
 from engine.sheets.sheet import Sheet
+from engine.tantos.result import Result
 from engine.telling.replay import hordago_round
 
 

@@ -12,7 +12,7 @@ from engine.rounds import Round
 from engine.seats import Seat, Team, playing_order, sides
 from engine.sentences import msgid
 from engine.tantos.tally import Mark
-from engine.telling.explain import Explained, Explanation
+from engine.telling.explanation import Explained, Explanation
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import Choices, address, choices
 from firmware.panel.review.reviewed import Reviewed

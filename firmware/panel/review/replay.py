@@ -15,7 +15,7 @@ from engine.seats import Team
 from engine.showdown import counting_hands
 from engine.telling.bids import Bid
 from engine.telling.chances import by_cards
-from engine.telling.explain import Explanation
+from engine.telling.explanation import Explanation
 from engine.telling.replay import Moment, What, moments
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.hand_pages import SeatShown, explanation, mark_shown, notes, seats_around

@@ -8,12 +8,13 @@ import pytest
 
 from engine.cards import Card
 from engine.errors import MusError
-from engine.records import HandRecord, JudgeCase
+from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
 from engine.tantos.perete import false_peretes, perete_seats
+from engine.tantos.result import JudgeCase
 
 CLUB = replace(rulebook("spain"), tio_perete=True)
 CARDS = {

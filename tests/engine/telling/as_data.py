@@ -9,8 +9,8 @@ from typing import Any
 from engine.calls import Call
 from engine.cards import Card
 from engine.hands import Pairs
-from engine.records import JudgeCase, Ruling
-from engine.telling.explain import Explained, Explanation, HandPart, Holding, Hordago, RoundBids
+from engine.tantos.result import JudgeCase, Ruling
+from engine.telling.explanation import Explained, Explanation, HandPart, Holding, Hordago, RoundBids
 
 
 def as_data(told: object) -> Any:

@@ -8,11 +8,12 @@ import pytest
 
 from engine.cards import DECK, Card
 from engine.odds import odds
-from engine.records import HandRecord, Result
+from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
+from engine.tantos.result import Result
 from engine.telling.chances import Swing, biggest, by_cards, swing, turning_points
 
 NABO = rulebook("nabo")

@@ -15,10 +15,11 @@ import pytest
 from PIL import Image
 
 from engine.cards import Card
-from engine.records import HandRecord, Result
+from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
 from engine.showdown import score
+from engine.tantos.result import Result
 from firmware.panel.entry.door import Role
 from firmware.panel.review.match_routes import outlined
 from firmware.session.cards.named import as_they_stand

@@ -17,11 +17,11 @@ from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import Packs, packs
 from engine.match.corrections import CardReplaced
 from engine.match.questions import ForTheJudge, JudgesQuestion
-from engine.records import JudgeCase
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from engine.sheets.fields import change_fields
+from engine.tantos.result import JudgeCase
 from firmware.joined.joining import LOOKING
 from firmware.keeping.journal_file import Damage
 from firmware.panel.entry.door import Invitation, Role
