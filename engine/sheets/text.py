@@ -15,7 +15,8 @@ from engine.rules import DEFAULT_BOOK, FindBook, RuleBook, rulebook
 from engine.seats import Seat, Team
 from engine.sheets.fields import act, header, names, played
 from engine.sheets.sheet import COMMENT, HEADER, Claim, Sheet, match_of
-from engine.sheets.text_entries import GAME, ActReading, MatchReading, PlayedReading, act_reading
+from engine.sheets.text_acts import ActReading, act_reading
+from engine.sheets.text_entries import GAME, MatchReading, PlayedReading
 from engine.sheets.text_line import Line, is_number
 from engine.sheets.text_phrases import SEATS, SPEAKERS, TEAMS, option_value, take_score, take_seat
 from engine.sheets.text_writer import TAGS, write

@@ -1,4 +1,4 @@
-"""The entries of a match while a text form is read: karta aldiak, corrections and the judge's acts."""
+"""The entries of a match while a text form is read: what all have, karta aldiak, and what the match comes to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from engine.sheets.text_phrases import (
     NONE,
     ROUNDS,
     SEATS,
-    TEAMS,
     take_calls,
     take_marks,
     take_round,
@@ -23,17 +22,17 @@ from engine.sheets.text_phrases import (
     take_team,
 )
 
-_Statement = Callable[[Any, Line, Token], None]
+Statement = Callable[[Any, Line, Token], None]
 """A method that reads one statement of an entry, given what follows the word that begins it, and that word."""
 
 
-class _Reading:
+class Reading:
     """An entry while its lines are read, from its line and column `at`.
 
     `data` becomes its fields, as JSON has them; `claims` what is said of computed parts; `extra` what is not known.
     """
 
-    def __init__(self, number: int, at: tuple[int, int], statements: Mapping[str, _Statement]) -> None:
+    def __init__(self, number: int, at: tuple[int, int], statements: Mapping[str, Statement]) -> None:
         self.statements = statements
         self.number = number
         self.at = at
@@ -67,7 +66,7 @@ class _Reading:
         name, value = line.field()
         self.put(line, word, name, value, self.extra)
 
-    def _found(self, line: Line, into: dict[str, Any]) -> None:
+    def found_early(self, line: Line, into: dict[str, Any]) -> None:
         """What was found early, and when."""
         while line.more:
             word = line.pop("what was found early, such as pareak open")
@@ -75,7 +74,7 @@ class _Reading:
             line.take(",")
 
 
-class PlayedReading(_Reading):
+class PlayedReading(Reading):
     """A karta aldia while it is read."""
 
     def __init__(self, number: int, at: tuple[int, int]) -> None:
@@ -106,7 +105,7 @@ class PlayedReading(_Reading):
         self.put(line, word, "perete", take_seats(line), self.data.setdefault("announced", {}))
 
     def found(self, line: Line, _: Token) -> None:
-        self._found(line, self.data.setdefault("found", {}))
+        self.found_early(line, self.data.setdefault("found", {}))
 
     def shown(self, line: Line, word: Token) -> None:
         self.put(line, word, "hordago_shown", True)
@@ -156,91 +155,7 @@ class PlayedReading(_Reading):
         self.claim(line, "result", said)
 
 
-class ActReading(_Reading):
-    """A correction or a judge's act while it is read."""
-
-    def __init__(self, number: int, at: tuple[int, int], kind: str) -> None:
-        super().__init__(number, at, _ACTS.get(kind, _SIGNED))
-        self.kind = kind
-
-    def by(self, line: Line, word: Token) -> None:
-        self._text(line, word, "by", "who made it", swallowed=("because",))
-
-    def because(self, line: Line, word: Token) -> None:
-        self._text(line, word, "reason", "the reason")
-
-    def article(self, line: Line, word: Token) -> None:
-        self._text(line, word, "article", "the article")
-
-    def _text(self, line: Line, word: Token, name: str, wanted: str, swallowed: tuple[str, ...] = ()) -> None:
-        if line.swallows(_TEXTS, swallowed):
-            raise line.error(f"{wanted} stands in quotation marks where more follows on its line")
-        self.put(line, word, name, line.text(wanted))
-
-    def agreed(self, line: Line, word: Token) -> None:
-        teams = [take_team(line)]
-        while line.take(",", "and") or line.key in TEAMS:
-            teams.append(take_team(line))
-        self.put(line, word, "agreed", teams)
-
-    def card(self, line: Line, _: Token) -> None:
-        seat, old = take_seat(line), line.card()
-        line.take("is")
-        self._change({"change": "card", "seat": seat, "old": old, "new": line.card()})
-
-    def swap(self, line: Line, _: Token) -> None:
-        seat, card = take_seat(line), line.card()
-        line.take("and")
-        other_seat, other_card = take_seat(line), line.card()
-        self._change({"change": "swap", "seat": seat, "card": card, "other_seat": other_seat, "other_card": other_card})
-
-    def calls(self, line: Line, _: Token) -> None:
-        self._change({"change": "calls", "round": take_round(line), "calls": take_calls(line)})
-
-    def said(self, line: Line, _: Token) -> None:
-        column, round = line.column, take_round(line)
-        if round not in ANNOUNCED:
-            raise line.error(f"nothing is announced in {round}", column)
-        seats = None if line.take("truth") else take_seats(line)
-        self._change({"change": "announced", "round": round, "seats": seats})
-
-    def esku(self, line: Line, _: Token) -> None:
-        self._change({"change": "esku", "esku": take_seat(line)})
-
-    def perete(self, line: Line, _: Token) -> None:
-        self._change({"change": "perete", "seats": take_seats(line)})
-
-    def found(self, line: Line, _: Token) -> None:
-        found: dict[str, Any] = {}
-        if not line.take(NONE):
-            self._found(line, found)
-        self._change({"change": "found", "found": found})
-
-    def shown(self, line: Line, _: Token) -> None:
-        self._change({"change": "shown", "shown": not line.take(NONE)})
-
-    def _change(self, change: Mapping[str, Any]) -> None:
-        self.data.setdefault("changes", []).append(change)
-
-    def marks(self, line: Line, word: Token) -> None:
-        self.put(line, word, "marks", take_marks(line))
-
-    def wins(self, line: Line, word: Token) -> None:
-        self.put(line, word, "winner", take_team(line))
-
-    def score(self, line: Line, _: Token) -> None:
-        self.claim(line, "score_after", take_score(line))
-
-    def changed(self, line: Line, _: Token) -> None:
-        entry = line.whole("an entry's number")
-        line.take(":")
-        old = take_score(line)
-        if not line.take("to"):
-            raise line.error("here stands to, and the score after it as it stands now")
-        self.claim(line, "changed", {str(entry): {"old": {"score": old}, "new": {"score": take_score(line)}}})
-
-
-class MatchReading(_Reading):
+class MatchReading(Reading):
     """What the whole match comes to, while it is read: who has won it, and its games."""
 
     def __init__(self, at: tuple[int, int]) -> None:
@@ -279,84 +194,16 @@ class MatchReading(_Reading):
 
 GAME: Final = ("game", "mantxa", "manche")
 _WON: Final = {"vacas": "vacas_won", "games": "games_won"}
-_TEXTS: Final = ("by", "because", "article")
-"""The statements of an act that end in a text."""
 
 
-def _by_name(reading: type[_Reading], names: str) -> dict[str, _Statement]:
+def by_name(reading: type[Reading], names: str) -> dict[str, Statement]:
     """The statements whose word is the name of the method that reads them."""
     return {name: getattr(reading, name) for name in names.split()}
 
 
-_PLAYED: Final[Mapping[str, _Statement]] = {
+_PLAYED: Final[Mapping[str, Statement]] = {
     **dict.fromkeys(SEATS, PlayedReading.seat),
     **dict.fromkeys(ROUNDS, PlayedReading.round),
-    **_by_name(PlayedReading, "perete found shown jugada marks rulings judge score wins status changed also"),
+    **by_name(PlayedReading, "perete found shown jugada marks rulings judge score wins status changed also"),
 }
-_MATCH: Final[Mapping[str, _Statement]] = {"match": MatchReading.match, **dict.fromkeys(GAME, MatchReading.game)}
-_SIGNED: Final = _by_name(ActReading, "by because article changed also")
-_ACTS: Final[Mapping[str, Mapping[str, _Statement]]] = {
-    "correction": {
-        **_by_name(ActReading, "card swap calls said esku"),
-        "mano": ActReading.esku,
-        **_by_name(ActReading, "perete found shown by because agreed changed also"),
-    },
-    "replaced": _by_name(ActReading, "marks wins") | _SIGNED,
-    "adjusted": _SIGNED | _by_name(ActReading, "score"),
-}
-
-
-def act_reading(line: Line, number: int, at: tuple[int, int]) -> ActReading:
-    """The head of a correction or a judge's act."""
-    if line.key not in _HEADS:
-        found = f", not {quoted(line.shown)}{meant(line.shown, _HEADS)}" if line.more else ""
-        raise line.error(f"an entry begins with esku and a seat, or with {', '.join(_HEADS)}{found}")
-    head = _HEADS[line.key]
-    line.take(line.key)
-    kind, data = head(line)
-    line.take(",")
-    reading = ActReading(number, at, kind)
-    reading.data |= data
-    return reading
-
-
-def _of(line: Line) -> int:
-    return line.whole("an entry's number")
-
-
-def _game(line: Line) -> int:
-    if not line.take("game"):
-        raise line.error("here stands game and its number")
-    return line.whole("a game's number")
-
-
-def _void(line: Line) -> tuple[str, dict[str, Any]]:
-    return ("game-voided", {"game": _game(line)}) if line.key == "game" else ("voided", {"of": _of(line)})
-
-
-def _adjust(line: Line) -> tuple[str, dict[str, Any]]:
-    game, team = _game(line), take_team(line)
-    return "adjusted", {"game": game, "team": team, "tantos": line.whole("tantos, such as +2 or -2", signed=True)}
-
-
-def _give(line: Line) -> tuple[str, dict[str, Any]]:
-    if line.take("match"):
-        return "match-given", {"team": take_team(line)}
-    return "game-given", {"game": _game(line), "team": take_team(line)}
-
-
-def _open(line: Line) -> tuple[str, dict[str, Any]]:
-    if not line.take("game"):
-        raise line.error("here stands game, and the tantos that both teams begin with")
-    return "game-opened", {"tantos": line.whole("a number of tantos"), "decisive": line.take("decisive")}
-
-
-_HEADS: Final[Mapping[str, Callable[[Line], tuple[str, dict[str, Any]]]]] = {
-    "correct": lambda line: ("correction", {"of": _of(line)}),
-    "void": _void,
-    "adjust": _adjust,
-    "replace": lambda line: ("replaced", {"of": _of(line), "case": line.take("case")}),
-    "give": _give,
-    "open": _open,
-    "withdraw": lambda line: ("withdrawn", {"of": _of(line)}),
-}
+_MATCH: Final[Mapping[str, Statement]] = {"match": MatchReading.match, **dict.fromkeys(GAME, MatchReading.game)}
