@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.bids.aldia import Aldia
-from engine.bids.bidding import Ending, Outcome
+from engine.bids.complete import completed
+from engine.bids.outcome import Ending, Outcome
 from engine.errors import RecordError
 from engine.hands import HAND_SIZE, Hand, best, evaluate
 from engine.penalties import Bids, Shown, possible, ruled, taken_back, void_hordago
@@ -76,7 +77,7 @@ def _play(shown: Shown) -> Aldia:
         why = Sentence("nobody has jokoa") if other is JOKOA else Sentence("somebody has jokoa")
         kind = "calls: the fourth round is {round}, not {next}: {why}"
         raise RecordError(Sentence(kind, round=aldia.fourth, next=other, why=why))
-    played = aldia.played(calls)
+    played = completed(aldia, calls)
     if played and not (played.hordago and _is_void(shown, played)):
         return played
     for round in sorted(calls):

@@ -17,16 +17,16 @@ Every state is immutable and is the fold of its calls: undo is to fold again wit
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache, reduce
 from typing import NamedTuple
 
-from engine.bids.bidding import Bidding, Ending, LegalCall, Outcome
+from engine.bids.bidding import Bidding, LegalCall
+from engine.bids.outcome import Ending, Outcome
 from engine.calls import Action, Call
 from engine.deal.mus import MUS_LAWS
 from engine.errors import CallError
 from engine.rounds import FOURTH, HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
-from engine.rules import Answers, RuleBook, TwoBids
-from engine.seats import ALL_SEATS, EW, NS, Seat, Team, playing_order
+from engine.rules import RuleBook
+from engine.seats import EW, NS, Seat, Team, playing_order
 from engine.sentences import Sentence
 from engine.tantos.tally import Mark, Tally, When, Why
 
@@ -59,24 +59,13 @@ class Aldia(NamedTuple):
         esku: Seat,
         score: Mapping[Team, int],
         seats: Collection[Seat] = tuple(Seat),
-        pareak: Collection[Seat] | None = None,
-        jokoa: Collection[Seat] | None = None,
+        pareak: frozenset[Seat] | None = None,
+        jokoa: frozenset[Seat] | None = None,
     ) -> Aldia:
         """Before the first call, at handia. `score` is in tantos, as it stood before this karta aldia."""
         order = playing_order(esku, seats)
-        return Aldia(
-            book,
-            order,
-            None if pareak is None else frozenset(pareak),
-            None if jokoa is None else frozenset(jokoa),
-            Tally(score[NS], score[EW], book.target),
-            HANDIA,
-            _bidding(ALL_SEATS if len(order) == len(ALL_SEATS) else frozenset(order), book),
-        )
-
-    @property
-    def _everybody(self) -> frozenset[Seat]:
-        return ALL_SEATS if len(self.seats) == len(ALL_SEATS) else frozenset(self.seats)
+        tally, bidding = Tally(score[NS], score[EW], book.target), Bidding.start(frozenset(order), book)
+        return Aldia(book, order, pareak, jokoa, tally, HANDIA, bidding)
 
     @property
     def fourth(self) -> Round:
@@ -159,39 +148,14 @@ class Aldia(NamedTuple):
         except CallError as error:
             raise CallError(Sentence("{round}: {what}", round=state.round, what=error.sentence)) from None
 
-    def played(self, calls: Mapping[Round, tuple[Call, ...]]) -> Aldia | None:
-        """From the start to the end: the state with all of `calls` made in their rounds and the rest passed.
-
-        The same as `call` for each of them and `finish`. None where a call is not legal, or a bid has no answer in its
-        round: one by one they say what is wrong.
-        """
-        book, tally, bidding = self.book, self.tally, self.bidding
-        past: list[tuple[Round, Bidding]] = []
-        to_make = len([said for said in calls.values() if said])
-        for round in (HANDIA, TXIKIA, PAREAK, self.fourth):
-            said = calls.get(round, ())
-            closed = _closed(said, self._seats_in(round), book.minimum_bid, book.answers, book.two_bids)
-            if closed is None:
-                return None
-            bidding = closed
-            past.append((round, bidding))
-            if said:
-                to_make -= 1
-            tally, over = _marked(tally, round, bidding.outcome)
-            if over:
-                break
-        return None if to_make else self._copy(tally, None, bidding, tuple(past))
-
     def open(self, round: Round) -> Aldia:
         """With `round` in progress; the rounds up to it were passed.
 
         CallError where it is over already, where the fourth round is not the one named, or where a bid still waits
         (in a rule book after federacion 57 that bid is refused).
         """
-        if self.round and self.bidding.bidder and self.round < round:
-            state = self.pass_round()._passed_until(round.number)
-        else:
-            state = self._passed_until(round.number)
+        waits = self.round and self.bidding.bidder and self.round < round
+        state = (self.pass_round() if waits else self)._passed_until(round.number)
         if state.round is round:
             return state
         if state.round is None:
@@ -222,7 +186,7 @@ class Aldia(NamedTuple):
 
     def begun_anew(self) -> Aldia:
         """With the bids of the round in progress taken back."""
-        return self if self.round is None else self._replace(bidding=_bidding(self.bidding.seats, self.book))
+        return self if self.round is None else self._replace(bidding=Bidding.start(self.bidding.seats, self.book))
 
     def void_hordago(self) -> Aldia:
         """With the accepted hordago void: the team that said it marks 1 (negada) at once, and the next round is open.
@@ -290,7 +254,7 @@ class Aldia(NamedTuple):
         if round is None or outcome is None:
             return self._copy(self.tally, round, bidding, self.past)
         past = (*self.past, (round, bidding))
-        tally, over = _marked(self.tally, round, outcome)
+        tally, over = marked(self.tally, round, outcome)
         return self._copy(tally, *((None, bidding) if over else self._after(round, bidding)), past)
 
     def _passed_until(self, number: int) -> Aldia:
@@ -307,13 +271,13 @@ class Aldia(NamedTuple):
         if round.number == 4:
             return None, bidding
         after = TXIKIA if round is HANDIA else PAREAK if round is TXIKIA else self.fourth
-        return after, _bidding(self._seats_in(after), self.book)
+        return after, Bidding.start(self.seats_in(after), self.book)
 
-    def _seats_in(self, round: Round) -> frozenset[Seat]:
+    def seats_in(self, round: Round) -> frozenset[Seat]:
         """The seats that may bid in `round`."""
         if round is PAREAK and self.pareak is not None:
             return self.pareak
-        return self.jokoa if round is JOKOA and self.jokoa else self._everybody
+        return self.jokoa if round is JOKOA and self.jokoa else frozenset(self.seats)
 
     def _copy(
         self, tally: Tally, round: Round | None, bidding: Bidding, past: tuple[tuple[Round, Bidding], ...]
@@ -349,37 +313,10 @@ def _of(call: Call, what: Sentence) -> Sentence:
     return Sentence("'{call}': {what}", call=call, what=what)
 
 
-def _marked(tally: Tally, round: Round, outcome: Outcome | None) -> tuple[Tally, bool]:
+def marked(tally: Tally, round: Round, outcome: Outcome | None) -> tuple[Tally, bool]:
     """The tally with what `outcome` brings at once, and whether it is the end of the bidding."""
     if outcome is None or outcome.taken_by is None:
         return tally, outcome is not None and outcome.ending is _HORDAGO
     why = _FOR_TIRA if outcome.ending is _TIRA else _FOR_NEGADA
     tally = tally.with_marks((Mark(round, outcome.taken_by, outcome.tantos, why, _AT_CALL),))
     return tally, tally.winner is not None
-
-
-def _bidding(seats: frozenset[Seat], book: RuleBook) -> Bidding:
-    """A round's bidding before the first call."""
-    return _unbid(seats, book.minimum_bid, book.answers, book.two_bids)
-
-
-# What the bidding of most rounds is, is kept: it hangs on the seats, a little of the rule book and a few calls.
-
-
-@lru_cache(maxsize=256)
-def _unbid(seats: frozenset[Seat], minimum: int, answers: Answers, two_bids: TwoBids) -> Bidding:
-    return Bidding(seats, minimum, answers=answers, two_bids=two_bids)
-
-
-@lru_cache(maxsize=16384)
-def _closed(
-    calls: tuple[Call, ...], seats: frozenset[Seat], minimum: int, answers: Answers, two_bids: TwoBids
-) -> Bidding | None:
-    """The bidding closed by `calls`, one after the other; None where they may not be made, or leave a bid waiting."""
-    if any(isinstance(call.speaker, Seat) and call.speaker not in seats for call in calls):
-        return None
-    try:
-        bidding = reduce(Bidding.apply, calls, _unbid(seats, minimum, answers, two_bids))
-    except CallError:
-        return None
-    return None if bidding.to_answer else bidding.closed()

@@ -2,61 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import Enum
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.bids.outcome import Ending, Outcome
 from engine.calls import Action, Call, Manner
 from engine.errors import CallError
-from engine.rules import Answers, TwoBids
+from engine.rules import Answers, RuleBook, TwoBids
 from engine.seats import EW, NS, Seat, Team
 from engine.sentences import Sentence
-
-
-class Ending(Enum):
-    """How the bidding of a round came to its end."""
-
-    __hash__ = object.__hash__  # members are single: an enum's own hash, of its name, is slow
-
-    PASO = "paso"
-    """Nobody bid."""
-    TIRA = "tira"
-    """The last bid was refused."""
-    IDUKI = "iduki"
-    """The last bid was accepted."""
-    HORDAGO = "hordago"
-    """A hordago was accepted."""
-    VOID = "void"
-    """A hordago was accepted that the law does not let count: it ends as if it had been refused."""
-
 
 # members by names of their own: Python 3.11 looks long for one in its class
 _AS_PASO, _AS_TIRA, _AS_IDUKI, _AS_HORDAGO, _AS_VOID = Ending
 _PASO, _ENVIDO, _GEHIAGO, _HORDAGO, _IDUKI, _KANTA, _TIRA, _AUKERA = Action
 _PAIR = Manner.PAIR
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of a round's bidding.
-
-    `tantos`: refused or void, what the bidder marks at once; accepted, what the round's winner marks at the showdown;
-    otherwise 0. `bidder`: the team whose bid was answered, None where nobody bid. `bids` are the bids that count, in
-    their order, and `answer` the call that answered the last one, None where nobody said it. `taken_by` is the team
-    that has won the round whatever the cards are, because its bid was refused; None without one.
-    """
-
-    ending: Ending
-    tantos: int = 0
-    bidder: Team | None = None
-    bids: tuple[Call, ...] = field(default=(), compare=False)
-    answer: Call | None = field(default=None, compare=False)
-    taken_by: Team | None = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        refused = self.ending is _AS_TIRA or self.ending is _AS_VOID
-        object.__setattr__(self, "taken_by", self.bidder if refused else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +60,11 @@ class Bidding(NamedTuple):
     two_bids: TwoBids = "error"
     bids: tuple[Call, ...] = ()
     rival: Call | None = None
+
+    @staticmethod
+    def start(seats: frozenset[Seat], book: RuleBook) -> Bidding:
+        """Before the first call."""
+        return Bidding(seats, book.minimum_bid, answers=book.answers, two_bids=book.two_bids)
 
     @property
     def can_bid(self) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from engine.bids.bidding import Ending, Outcome
+from engine.bids.outcome import Ending, Outcome
 from engine.penalties import federacion, nabo
 from engine.penalties.case import Bids, Case, Ruled, Shown
 from engine.rounds import JOKOA, PUNTUA, Round

@@ -13,7 +13,7 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from engine.bids.bidding import Ending, Outcome
+from engine.bids.outcome import Ending, Outcome
 from engine.hands import Hand, best
 from engine.records import HandRecord
 from engine.rounds import JOKOA, PAREAK, PUNTUA, Round

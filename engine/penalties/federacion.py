@@ -11,7 +11,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final, NamedTuple
 
-from engine.bids.bidding import Ending, Outcome
+from engine.bids.outcome import Ending, Outcome
 from engine.calls import Manner
 from engine.penalties.case import Bids, Case, Due, Ruled, Shown
 from engine.rounds import Round

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.bids.bidding import Outcome
+from engine.bids.outcome import Outcome
 from engine.penalties.case import Bids, Case, Due, Ruled, Shown
 from engine.rounds import Round
 from engine.tantos.result import Ruling

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.bids.bidding import Ending, Outcome
+from engine.bids.outcome import Ending, Outcome
 from engine.calls import Action
 from engine.cards import Card
 from engine.errors import RecordError

@@ -7,7 +7,8 @@ from contextlib import suppress
 from enum import Enum
 from typing import NamedTuple
 
-from engine.bids.bidding import Bidding, Ending, Outcome
+from engine.bids.bidding import Bidding
+from engine.bids.outcome import Ending, Outcome
 from engine.calls import Call
 from engine.errors import CallError
 from engine.penalties.case import Shown
@@ -96,8 +97,7 @@ def hordago_round(record: HandRecord, result: Result) -> Round | None:
 
 def outcome_of(record: HandRecord, calls: Sequence[Call]) -> Outcome:
     """What came of a round's calls. One that may not be made, in a hand that the judge marked, counts for nothing."""
-    book = record.book
-    bidding = Bidding(ALL_SEATS, book.minimum_bid, answers=book.answers, two_bids=book.two_bids)
+    bidding = Bidding.start(ALL_SEATS, record.book)
     for call in calls:
         with suppress(CallError):
             bidding = bidding.apply(call)

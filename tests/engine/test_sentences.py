@@ -92,7 +92,7 @@ def test_the_innermost_reason_has_its_values(calls, kind, values):
 
 
 def test_who_speaks_without_having_announced_is_named_with_the_article():
-    aldia = Aldia.start(rulebook("nabo"), Seat.N, {Team.NS: 0, Team.EW: 0}, pareak=[Seat.N, Seat.E])
+    aldia = Aldia.start(rulebook("nabo"), Seat.N, {Team.NS: 0, Team.EW: 0}, pareak=frozenset({Seat.N, Seat.E}))
     with pytest.raises(CallError) as caught:
         aldia.open(Round.PAREAK).call(Call.parse("W envido 2"))
     what = caught.value.sentence.values["what"].values["what"]

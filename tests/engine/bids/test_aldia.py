@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bids.aldia import Aldia
-from engine.bids.bidding import Bidding, Ending, Outcome
+from engine.bids.bidding import Bidding
+from engine.bids.complete import completed
+from engine.bids.outcome import Ending, Outcome
 from engine.calls import Action, Call
 from engine.errors import CallError
 from engine.rounds import Round
@@ -85,8 +87,8 @@ def test_an_illegal_call_is_refused_with_what_would_be_legal():
 
 
 def test_the_fourth_round_is_named_by_the_announcements():
-    assert start(jokoa=[]).fourth is Round.PUNTUA
-    assert start(jokoa=[Seat.N]).fourth is Round.JOKOA
+    assert start(jokoa=frozenset()).fourth is Round.PUNTUA
+    assert start(jokoa=frozenset({Seat.N})).fourth is Round.JOKOA
     assert start().fourth is Round.FOURTH
 
 
@@ -94,7 +96,7 @@ def test_the_unnamed_fourth_round_can_be_opened_by_either_name():
     assert start().open(Round.JOKOA).round is Round.FOURTH
     assert start().open(Round.PUNTUA).round is Round.FOURTH
     with pytest.raises(CallError, match="the fourth round is puntua, not jokoa: nobody has said jokoa"):
-        start(jokoa=[]).open(Round.JOKOA)
+        start(jokoa=frozenset()).open(Round.JOKOA)
 
 
 def test_a_round_that_is_closed_cannot_be_opened_again():
@@ -103,7 +105,7 @@ def test_a_round_that_is_closed_cannot_be_opened_again():
 
 
 def test_only_those_who_announced_play_pareak():
-    aldia = start(pareak=[Seat.N, Seat.E], jokoa=[]).open(Round.PAREAK)
+    aldia = start(pareak=frozenset({Seat.N, Seat.E}), jokoa=frozenset()).open(Round.PAREAK)
     assert said(aldia, "N envido 2").to_answer is Team.EW
     assert said(aldia, "NS envido 2").to_answer is Team.EW
     assert said(aldia, "S paso").calls[Round.PAREAK] == (Call.parse("S paso"),), "a pass does no harm"
@@ -111,7 +113,7 @@ def test_only_those_who_announced_play_pareak():
         said(aldia, "S envido 2")
     with pytest.raises(CallError, match=r"'W tira': W did not announce pareak.*nabo 19"):
         said(aldia, "N envido 2", "W tira")
-    one_team = start(pareak=[Seat.N, Seat.S], jokoa=[]).open(Round.PAREAK)
+    one_team = start(pareak=frozenset({Seat.N, Seat.S}), jokoa=frozenset()).open(Round.PAREAK)
     assert texts(one_team.legal_calls()) == ["NS paso", "EW paso"]
     with pytest.raises(CallError, match="not both teams"):
         said(one_team, "NS envido 2")
@@ -139,7 +141,7 @@ def test_an_accepted_hordago_ends_it():
 
 
 def test_a_hordago_that_is_void_counts_for_1_and_the_next_round_is_open():
-    aldia = said(start("federacion", jokoa=[]).open(Round.PAREAK), "NS envido 5", "EW hordago", "NS kanta")
+    aldia = said(start("federacion", jokoa=frozenset()).open(Round.PAREAK), "NS envido 5", "EW hordago", "NS kanta")
     aldia = aldia.void_hordago()
     assert (aldia.round, aldia.hordago, aldia.score) == (Round.PUNTUA, None, {Team.NS: 0, Team.EW: 1})
     assert aldia.outcomes[Round.PAREAK] == Outcome(Ending.VOID, 1, Team.EW)
@@ -225,8 +227,10 @@ def test_playing_all_rounds_at_once_is_making_their_calls_one_by_one(data):
     score = {Team(team): tantos for team, tantos in data["score"].items()}
     seats = [Seat(seat) for seat in data["cards"]]
     calls = {Round(name): tuple(map(Call.parse, texts)) for name, texts in data["calls"].items()}
-    begun = Aldia.start(book, Seat(data["esku"]), score, seats, seats, () if Round.PUNTUA in calls else seats)
-    at_once, one_by_one = begun.played(calls), begun
+    everybody = frozenset(seats)
+    jokoa = frozenset[Seat]() if Round.PUNTUA in calls else everybody
+    begun = Aldia.start(book, Seat(data["esku"]), score, seats, everybody, jokoa)
+    at_once, one_by_one = completed(begun, calls), begun
     for round, said in calls.items():
         for call in said:
             one_by_one = one_by_one.call(call, round)
@@ -246,9 +250,11 @@ def test_playing_all_rounds_at_once_is_making_their_calls_one_by_one(data):
     ],
 )
 def test_what_is_not_legal_or_has_no_answer_is_not_played_at_once(calls):
-    begun = Aldia.start(rulebook("nabo"), Seat.N, {Team.NS: 0, Team.EW: 0}, pareak=[Seat.N, Seat.W], jokoa=())
+    begun = Aldia.start(
+        rulebook("nabo"), Seat.N, {Team.NS: 0, Team.EW: 0}, pareak=frozenset({Seat.N, Seat.W}), jokoa=frozenset()
+    )
     said = {Round(name): tuple(map(Call.parse, texts.split("; "))) for name, texts in calls.items()}
-    assert begun.played(said) is None
+    assert completed(begun, said) is None
 
 
 def test_closing_a_closed_round_changes_nothing():

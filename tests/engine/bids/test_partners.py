@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.bids.aldia import Aldia
-from engine.bids.bidding import Ending
+from engine.bids.outcome import Ending
 from engine.calls import Call
 from engine.deal.karta_aldia import KartaAldia, Stage
 from engine.deal.setting import Setting
