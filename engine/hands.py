@@ -10,7 +10,8 @@ from typing import Final, get_args
 
 from engine.cards import Card
 from engine.rounds import FOURTH, JOKOA, PAREAK, Round
-from engine.rules import SUITS, Real31, RuleBook
+from engine.rulebooks.fields import SUITS, Real31
+from engine.rules import RuleBook
 from engine.seats import Seat
 
 HAND_SIZE: Final = 4

@@ -9,28 +9,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal
 
-from engine.cards import Suit
 from engine.errors import RuleBookError, quoted
-from engine.fields import NOT_EMPTY, TRUTH, within
+from engine.rulebooks.fields import (
+    CHECKS,
+    SUITS,
+    Answers,
+    Check,
+    MusLawName,
+    Real31,
+    TieBreakName,
+    TwoBids,
+    as_held,
+    one_of,
+)
 from engine.sentences import OR, Sentence, msgid
-
-Real31 = Literal["none", "hiru-zazpi", "sota"]
-"""Which 31 beats every other: none, three sevens and any ten-value card, or three sevens and a sota."""
-
-MusLawName = Literal["nabo", "federacion", "wikipedia", "france"]
-"""Whose law of mus and discards is followed: who speaks when, who throws first, and how few cards."""
-
-Answers = Literal["first", "ene-gatik", "own"]
-"""Which of two partners' answers to a bid counts."""
-
-TwoBids = Literal["error", "others-choose"]
-"""What happens where two partners bid different numbers at once."""
-
-TieBreakName = Literal["partidak", "mantxak", "lost_tantos", "between"]
-"""What a tournament's standing goes by: partidak won, mantxak won, tantos made in partidak lost, and where exactly two
-teams are level the partidak between them."""
 
 TIE_BREAKS: Final[tuple[tuple[TieBreakName, str], ...]] = (
     ("partidak", "nabo 22.1"),
@@ -50,9 +44,6 @@ ONE_TO_ONE_BOOK: Final = "france"
 
 SHORTEST_GAME: Final = 30
 """Federacion 36: both teams begin with so many tantos once the time is over, so a game by the clock needs more."""
-
-SUITS: Final = tuple(suit.value for suit in Suit)
-"""The letters of the four suits, as a rule book writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +133,7 @@ class RuleBook:
             if not is_right(value):
                 why = msgid("option {name} is {wanted}, not {value}")
                 raise RuleBookError(Sentence(why, name=name, wanted=wanted, value=quoted(value)))
-            changed[name] = _plain(value)
+            changed[name] = as_held(value)
         return _changed(self, tuple(changed.items()))
 
 
@@ -235,7 +226,7 @@ def _checked(name: str, value: Any, text: str, source: str) -> Any:
     else:
         is_right, wanted = _CHECKS[name]
         if is_right(value):
-            return _plain(value)
+            return as_held(value)
         what = Sentence("{field} is {what}", field=name, what=wanted)
     raise RuleBookError(_about(f"{source}{_line(text, name)}", what))
 
@@ -244,15 +235,9 @@ def _about(where: str, what: Sentence) -> Sentence:
     return Sentence("rule book {where}: {what}", where=where, what=what)
 
 
+_CHECKS: Final[Mapping[str, Check]] = {"base": one_of(*BOOK_NAMES), **CHECKS}
 _OWN: Final = ("name", "title")
 _NEEDED: Final = tuple(field.name for field in fields(RuleBook) if field.default is MISSING)
-
-_Check = tuple[Callable[[Any], bool], Sentence]
-"""Whether a value is right, and what it should be."""
-
-
-def _plain(value: Any) -> Any:
-    return tuple(map(_plain, value)) if isinstance(value, list) else value
 
 
 def _line(text: str, field: str) -> str:
@@ -260,77 +245,3 @@ def _line(text: str, field: str) -> str:
     is_set = re.compile(rf"""\s*(\[+\s*)?["']?{re.escape(field)}["']?\s*[=.\]]""")
     number = next((number for number, line in enumerate(text.splitlines(), 1) if is_set.match(line)), None)
     return f", line {number}" if number else ""
-
-
-def _whole(least: int) -> _Check:
-    return (lambda value: type(value) is int and value >= least, within(least))
-
-
-def _one_of(*allowed: str | int) -> _Check:
-    # by type as well: True == 1 and 4.0 == 4, and neither is meant
-    known = {(type(value), value) for value in allowed}
-    return (
-        lambda value: isinstance(value, (str, int)) and (type(value), value) in known,
-        Sentence.listed(map(repr, allowed), OR),
-    )
-
-
-def _suits(least: int) -> _Check:
-    return (
-        lambda value: (
-            isinstance(value, list)
-            and len(value) >= least
-            and all(isinstance(suit, str) and suit in SUITS and value.count(suit) == 1 for suit in value)
-        ),
-        Sentence("a list of suits ({suits}), at least {least}", suits=tuple(map(repr, SUITS)), least=least),
-    )
-
-
-def _either(one: _Check, other: _Check) -> _Check:
-    return (lambda value: one[0](value) or other[0](value), Sentence.listed((one[1], other[1]), OR))
-
-
-_TEXT: Final[_Check] = (lambda value: isinstance(value, str) and bool(value.strip()), Sentence(NOT_EMPTY))
-_TRUTH: Final[_Check] = (lambda value: isinstance(value, bool), Sentence(TRUTH))
-_PLAYERS: Final[_Check] = (
-    lambda value: (
-        isinstance(value, list) and value in ([2], [4], [2, 4]) and all(type(number) is int for number in value)
-    ),
-    Sentence.listed(("[4]", "[2, 4]", "[2]"), OR),
-)
-_TIE_BREAKS: Final[_Check] = (
-    lambda value: (
-        isinstance(value, list)
-        and all(isinstance(pair, list) and len(pair) == 2 and all(map(_TEXT[0], pair)) for pair in value)
-        and 0 < len({pair[0] for pair in value} & set(get_args(TieBreakName))) == len(value)
-    ),
-    Sentence(
-        "a list of pairs, each {names} with its article, none of them twice",
-        names=_one_of(*get_args(TieBreakName))[1],
-    ),
-)
-_CHECKS: Final[dict[str, _Check]] = {
-    "base": _one_of(*BOOK_NAMES),
-    "name": _TEXT,
-    "title": _TEXT,
-    "kings": _one_of(4, 8),
-    "target": _whole(1),
-    "games": _whole(1),
-    "vacas": _whole(1),
-    "minimum_bid": _whole(1),
-    "real31": _one_of("none", "hiru-zazpi", "sota"),
-    "real31_suits": _suits(1),
-    "real31_sevens": _either(_one_of("any", "other-suits"), _suits(3)),
-    "players": _PLAYERS,
-    "unanswered": _one_of("refused", "error"),
-    "answers": _one_of(*get_args(Answers)),
-    "two_bids": _one_of(*get_args(TwoBids)),
-    "penalties": _one_of("nabo", "federacion", "judge"),
-    "mus": _one_of(*get_args(MusLawName)),
-    "tio_perete": _TRUTH,
-    "clock": _one_of("none", "federacion"),
-    "first_dealer": _one_of("lot", "smallest-card", "suit-of-cut"),
-    "first_esku": _one_of("right-of-dealer", "cuts-the-mus"),
-    "tie_breaks": _TIE_BREAKS,
-    "appeals": _one_of("none", "three-judges"),
-}

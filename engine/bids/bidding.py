@@ -9,7 +9,8 @@ from typing import NamedTuple
 from engine.bids.outcome import Ending, Outcome
 from engine.calls import Action, Call, Manner
 from engine.errors import CallError
-from engine.rules import Answers, RuleBook, TwoBids
+from engine.rulebooks.fields import Answers, TwoBids
+from engine.rules import RuleBook
 from engine.seats import EW, NS, Seat, Team
 from engine.sentences import Sentence
 

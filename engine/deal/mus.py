@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.rules import MusLawName
+from engine.rulebooks.fields import MusLawName
 
 Order = Mapping[int, tuple[int, ...]]
 """For each place at the table, 1 the esku to 4 the zaku, the places that have to say mus before it may speak."""

@@ -1,1 +1,1 @@
-"""The five rule books, one TOML table each."""
+"""The five rule books, one TOML table each, and what the fields of such a table may hold."""

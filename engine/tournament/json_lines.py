@@ -27,7 +27,8 @@ from engine.fields import (
     text,
     whole,
 )
-from engine.rules import OPTIONS, FindBook, RuleBook, TieBreakName, rulebook
+from engine.rulebooks.fields import TieBreakName
+from engine.rules import OPTIONS, FindBook, RuleBook, rulebook
 from engine.sentences import Sentence, msgid
 from engine.strict_json import decode
 from engine.tournament.entries import Calendar

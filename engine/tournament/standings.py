@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from engine.lots import drawn_order
-from engine.rules import TieBreakName
+from engine.rulebooks.fields import TieBreakName
 from engine.sentences import AND, Sentence, msgid
 from engine.tournament.acts import Drawn
 from engine.tournament.state import Partida, Tournament

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.errors import TournamentError
-from engine.rules import RuleBook, TieBreakName
+from engine.rulebooks.fields import TieBreakName
+from engine.rules import RuleBook
 from engine.sentences import Sentence, msgid
 from engine.tournament.systems import System
 

@@ -90,8 +90,8 @@ def records(count: int) -> Iterator[dict[str, Any]]:
         deal = rng.sample(DECK, 16)
         cards = {seat: deal[4 * i : 4 * i + 4] for i, seat in enumerate(Seat)}
         hands = {seat: evaluate(cards[seat], book) for seat in Seat}
-        pareak = {seat for seat, hand in hands.items() if hand.pareak}
-        jokoa = {seat for seat, hand in hands.items() if hand.jokoa}
+        pareak = frozenset(seat for seat, hand in hands.items() if hand.pareak)
+        jokoa = frozenset(seat for seat, hand in hands.items() if hand.jokoa)
         score = {team: rng.randrange(book.target) for team in Team}
         record: dict[str, Any] = {
             "id": number,

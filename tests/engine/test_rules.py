@@ -10,7 +10,8 @@ import pytest
 
 from engine.deal.mus import MUS_LAWS
 from engine.errors import RuleBookError
-from engine.rules import BOOK_NAMES, MusLawName, RuleBook, parse_rulebook, require_players, rulebook
+from engine.rulebooks.fields import MusLawName
+from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, require_players, rulebook
 
 CLUB = 'base = "nabo"\nname = "club"\ntitle = "Our club"\n'
 GOOD = files("engine.rulebooks").joinpath("nabo.toml").read_text(encoding="utf-8")
