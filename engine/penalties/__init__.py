@@ -1,8 +1,8 @@
 """What the rule books say on wrong announcements and wrong numbers of cards, one table a book.
 
-`engine.penalties.nabo` and `engine.penalties.federacion` are the tables, row by row with the article of each; a book
-without a table leaves every wrong announcement to the judge. `engine.penalties.case` has the words in which the rows
-are written.
+`engine.penalties.nabo` and `engine.penalties.federacion_rows` are the tables, row by row with the article of each; a
+book without a table leaves every wrong announcement to the judge. `engine.penalties.case` has the words in which the
+rows are written.
 """
 
 from __future__ import annotations
