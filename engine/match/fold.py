@@ -168,7 +168,7 @@ class Folding:
         self,
         match: Match,
         book: RuleBook,
-        given: Places | None = None,
+        placed: Places | None = None,
         unagreed: bool = True,
         marks: Scorer | None = None,
     ) -> None:
@@ -177,7 +177,7 @@ class Folding:
         self.given: Acts[MatchGiven] = []
         """The acts that give the match, as far as they hold."""
         self._target = book.target
-        self._given = given
+        self._placed = placed
         self._unagreed = unagreed
         self._entries: dict[int, Entry] = {}
         self._against: dict[int, int] = {}
@@ -189,7 +189,7 @@ class Folding:
 
     def add(self, number: int, entry: Entry) -> None:
         """Takes the next entry of the match."""
-        place = self._place(number, entry) if self._given is None else self._given[number]
+        place = self._place(number, entry) if self._placed is None else self._placed[number]
         self.places[number] = place
         self._entries[number] = entry
         turned = self._turned(number, entry)

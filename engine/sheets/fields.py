@@ -27,29 +27,9 @@ from engine.fields import (
     whole,
     written_fields,
 )
-from engine.match.corrections import (
-    AnnouncedReplaced,
-    CallsReplaced,
-    CardReplaced,
-    CardsSwapped,
-    Change,
-    EskuReplaced,
-    FoundReplaced,
-    PereteReplaced,
-    ShownReplaced,
-)
-from engine.match.entries import (
-    Adjusted,
-    Correction,
-    Entry,
-    GameGiven,
-    GameOpened,
-    GameVoided,
-    MatchGiven,
-    Replaced,
-    Voided,
-    Withdrawn,
-)
+from engine.match import corrections, entries
+from engine.match.corrections import Change
+from engine.match.entries import Entry
 from engine.match.header import VERSION, Header, Length, Mode
 from engine.match.played import Played
 from engine.records import HandRecord, found_early
@@ -100,23 +80,23 @@ def mark(data: Any) -> Mark:
 
 
 _CHANGES: Final[dict[str, tuple[type[Change], dict[str, Field]]]] = {
-    "card": (CardReplaced, {"seat": _SEAT, "old": _CARD, "new": _CARD}),
-    "swap": (CardsSwapped, {"seat": _SEAT, "card": _CARD, "other_seat": _SEAT, "other_card": _CARD}),
+    "card": (corrections.CardReplaced, {"seat": _SEAT, "old": _CARD, "new": _CARD}),
+    "swap": (corrections.CardsSwapped, {"seat": _SEAT, "card": _CARD, "other_seat": _SEAT, "other_card": _CARD}),
     "calls": (
-        CallsReplaced,
+        corrections.CallsReplaced,
         {"round": _ROUND, "calls": Field(list_of(Call.parse), lambda calls: [str(call) for call in calls])},
     ),
     "announced": (
-        AnnouncedReplaced,
+        corrections.AnnouncedReplaced,
         {
             "round": _one_of((Round.PAREAK, Round.JOKOA)),
             "seats": Field(set_of(one_of(SEATS)), _in_order(Seat), needed=False),
         },
     ),
-    "esku": (EskuReplaced, {"esku": _SEAT}),
-    "perete": (PereteReplaced, {"seats": Field(set_of(one_of(SEATS)), _in_order(Seat))}),
-    "found": (FoundReplaced, {"found": Field(found_early, dict)}),
-    "shown": (ShownReplaced, {"shown": Field(flag)}),
+    "esku": (corrections.EskuReplaced, {"esku": _SEAT}),
+    "perete": (corrections.PereteReplaced, {"seats": Field(set_of(one_of(SEATS)), _in_order(Seat))}),
+    "found": (corrections.FoundReplaced, {"found": Field(found_early, dict)}),
+    "shown": (corrections.ShownReplaced, {"shown": Field(flag)}),
 }
 
 
@@ -141,7 +121,7 @@ _SIGNED: Final = {"by": TEXT, "reason": TEXT}
 _DECIDED: Final = _SIGNED | {"article": NOTE}
 ENTRIES: Final[dict[str, tuple[type[Entry], dict[str, Field]]]] = {
     "correction": (
-        Correction,
+        entries.Correction,
         {
             "of": NUMBER,
             "changes": Field(list_of(change), lambda changes: [change_fields(one) for one in changes]),
@@ -149,11 +129,11 @@ ENTRIES: Final[dict[str, tuple[type[Entry], dict[str, Field]]]] = {
             "agreed": Field(set_of(one_of(TEAMS)), _in_order(Team), needed=False, left_out=frozenset()),
         },
     ),
-    "voided": (Voided, {"of": NUMBER, **_DECIDED}),
-    "game-voided": (GameVoided, {"game": NUMBER, **_DECIDED}),
-    "adjusted": (Adjusted, {"game": NUMBER, "team": _TEAM, "tantos": Field(whole(None)), **_DECIDED}),
+    "voided": (entries.Voided, {"of": NUMBER, **_DECIDED}),
+    "game-voided": (entries.GameVoided, {"game": NUMBER, **_DECIDED}),
+    "adjusted": (entries.Adjusted, {"game": NUMBER, "team": _TEAM, "tantos": Field(whole(None)), **_DECIDED}),
     "replaced": (
-        Replaced,
+        entries.Replaced,
         {
             "of": NUMBER,
             "marks": Field(list_of(mark), lambda marks: [mark.to_dict() for mark in marks]),
@@ -162,10 +142,10 @@ ENTRIES: Final[dict[str, tuple[type[Entry], dict[str, Field]]]] = {
             "case": FLAG,
         },
     ),
-    "game-given": (GameGiven, {"game": NUMBER, "team": _TEAM, **_DECIDED}),
-    "match-given": (MatchGiven, {"team": _TEAM, **_DECIDED}),
-    "game-opened": (GameOpened, {"tantos": Field(whole(0)), **_DECIDED, "decisive": FLAG}),
-    "withdrawn": (Withdrawn, {"of": NUMBER, **_DECIDED}),
+    "game-given": (entries.GameGiven, {"game": NUMBER, "team": _TEAM, **_DECIDED}),
+    "match-given": (entries.MatchGiven, {"team": _TEAM, **_DECIDED}),
+    "game-opened": (entries.GameOpened, {"tantos": Field(whole(0)), **_DECIDED, "decisive": FLAG}),
+    "withdrawn": (entries.Withdrawn, {"of": NUMBER, **_DECIDED}),
 }
 """Corrections and judge's acts: the name of each kind, its class and its fields."""
 

@@ -28,22 +28,8 @@ from engine.fields import (
     written_fields,
 )
 from engine.sentences import Sentence, msgid
-from engine.tournament.acts import (
-    Act,
-    AppealDecided,
-    Appealed,
-    Confirmed,
-    Drawn,
-    Leaving,
-    Left,
-    LotDrawn,
-    Pairing,
-    Replaced,
-    Reported,
-    Returned,
-    Succeeded,
-    Suspended,
-)
+from engine.tournament import acts
+from engine.tournament.acts import Act, Drawn, Left, Pairing, Reported
 from engine.tournament.entries import TeamEntry
 from engine.tournament.terms import Mantxa
 
@@ -180,15 +166,15 @@ class _Form(NamedTuple):
 
 
 _ACTS: Final[Mapping[str, _Form]] = {
-    "confirmed": _Form(Confirmed, "partida", NUMBER, {"team": WORD}),
-    **{kind: _Form(partial(Left, kind=kind), "team", WORD, _WHY) for kind in get_args(Leaving)},
-    "returned": _Form(Returned, "team", WORD, _WHY),
-    "lot": _Form(LotDrawn, "teams", Field(list_of(word), list), {"seed": WORD}),
+    "confirmed": _Form(acts.Confirmed, "partida", NUMBER, {"team": WORD}),
+    **{kind: _Form(partial(Left, kind=kind), "team", WORD, _WHY) for kind in get_args(acts.Leaving)},
+    "returned": _Form(acts.Returned, "team", WORD, _WHY),
+    "lot": _Form(acts.LotDrawn, "teams", Field(list_of(word), list), {"seed": WORD}),
     "replaced": _Form(
-        Replaced, "team", WORD, {"absent": WORD, "substitute": WORD, "club": WORD, "played_there": FLAG, **_WHY}
+        acts.Replaced, "team", WORD, {"absent": WORD, "substitute": WORD, "club": WORD, "played_there": FLAG, **_WHY}
     ),
-    "succeeded": _Form(Succeeded, "team", WORD, {"runner_up": ENTRY, **_WHY}),
-    "suspended": _Form(Suspended, "player", WORD, {"until": Field(_written_day), **_WHY}),
-    "appeal": _Form(Appealed, "ruling", WORD, {"team": WORD, **_WHY}),
-    "appeal_decided": _Form(AppealDecided, "ruling", WORD, {"upheld": Field(_votes, list)}),
+    "succeeded": _Form(acts.Succeeded, "team", WORD, {"runner_up": ENTRY, **_WHY}),
+    "suspended": _Form(acts.Suspended, "player", WORD, {"until": Field(_written_day), **_WHY}),
+    "appeal": _Form(acts.Appealed, "ruling", WORD, {"team": WORD, **_WHY}),
+    "appeal_decided": _Form(acts.AppealDecided, "ruling", WORD, {"upheld": Field(_votes, list)}),
 }
