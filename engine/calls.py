@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -156,14 +155,6 @@ class Call:
         if not isinstance(text, str):
             raise UnknownCallError(f"{quoted(text)} is no call: {_FORM}")
         return _parse(text)
-
-    @staticmethod
-    def parse_all(texts: Sequence[str]) -> tuple[Call, ...]:
-        """The calls of `texts`, each as `parse` reads it."""
-        try:
-            return tuple(map(_parse, texts))
-        except (TypeError, AttributeError):  # something is no text
-            return tuple(map(Call.parse, texts))
 
     def __str__(self) -> str:
         said = f"{self.speaker.value} {self.action.value}"

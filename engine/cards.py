@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -47,14 +46,6 @@ class Card:
             raise CardError(f"unknown card {quoted(text)}: a card is 1-7, 10, 11 or 12 and o, c, e or b, such as '12o'")
         return card
 
-    @staticmethod
-    def parse_all(names: Sequence[str]) -> tuple[Card, ...]:
-        """The cards of these names, in their order. CardError if one is none of the forty."""
-        try:
-            return tuple(map(_NAMED, names))
-        except (KeyError, TypeError):
-            return tuple(map(Card.parse, names))
-
     def __str__(self) -> str:
         return f"{self.rank}{self.suit.value}"
 
@@ -63,4 +54,3 @@ DECK: Final = tuple(Card(rank, suit) for suit in Suit for rank in RANKS)
 """All forty cards, suit by suit (oros, copas, espadas, bastos), each from the ace up."""
 
 _BY_NAME: Final = {str(card): card for card in DECK}
-_NAMED: Final = _BY_NAME.__getitem__

@@ -148,11 +148,11 @@ def _list(value: Any, field: str, name: str) -> list[Any]:
     return value
 
 
-def _each(parse_all: Callable[[list[Any]], tuple[_Read, ...]], value: Any, field: str, name: str) -> tuple[_Read, ...]:
+def _each(parse: Callable[[Any], _Read], value: Any, field: str, name: str) -> tuple[_Read, ...]:
     """What a list of cards or calls holds; a RecordError says which one is none."""
     listed = _list(value, field, name)
     try:
-        return parse_all(listed)
+        return tuple([parse(one) for one in listed])
     except MusError as error:
         raise RecordError(f"{field}: {name}: {error}") from None
 
@@ -212,7 +212,7 @@ def _score(data: Mapping[str, Any], book: RuleBook) -> dict[Team, int]:
 
 def _cards(data: Mapping[str, Any]) -> dict[Seat, tuple[Card, ...]]:
     given = _object(_needed(data, "cards"), "cards")
-    cards = {_seat(name, "cards"): _each(Card.parse_all, hand, "cards", name) for name, hand in given.items()}
+    cards = {_seat(name, "cards"): _each(Card.parse, hand, "cards", name) for name, hand in given.items()}
     if len(set().union(*given.values())) < sum(map(len, given.values())):
         _refuse_twice(given)
     try:
@@ -252,7 +252,7 @@ def _calls(data: Mapping[str, Any]) -> dict[Round, tuple[Call, ...]]:
         if round is None:
             raise RecordError(f"calls: unknown round {quoted(name)}: the rounds are {', '.join(_CALL_ROUNDS)}")
         if said is not None:
-            calls[round] = _each(Call.parse_all, said, "calls", name)
+            calls[round] = _each(Call.parse, said, "calls", name)
     if Round.JOKOA in calls and Round.PUNTUA in calls:
         raise RecordError("calls: the fourth round is jokoa or puntua, never both")
     return calls

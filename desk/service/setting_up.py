@@ -24,7 +24,7 @@ from engine.tournament.entries import Calendar, TeamEntry, plain
 from engine.tournament.fields import DAY
 from engine.tournament.plan import require_lockable
 from engine.tournament.stages.equipos import require_names
-from engine.tournament.stages.field import TieError
+from engine.tournament.stages.stage import TieError
 from engine.tournament.standings import standings
 
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")

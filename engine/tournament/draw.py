@@ -8,10 +8,10 @@ from engine.tournament.acts import Drawn, Pairing
 from engine.tournament.pairing import Matching
 from engine.tournament.plan import require_teams
 from engine.tournament.stages.equipos import EquiposPlay
-from engine.tournament.stages.field import Play, Stage, seeds
 from engine.tournament.stages.groups import GroupPlay
 from engine.tournament.stages.knockout import KnockoutPlay
 from engine.tournament.stages.rounds import RoundsPlay, ZerosPlay
+from engine.tournament.stages.stage import Play, Stage, seeds
 from engine.tournament.state import Partida, Tournament
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System
 

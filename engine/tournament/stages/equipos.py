@@ -10,7 +10,7 @@ from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.entries import TeamEntry, plain
 from engine.tournament.pairing import Matching
-from engine.tournament.stages.field import Play
+from engine.tournament.stages.stage import Play
 from engine.tournament.systems import Equipos
 
 

@@ -11,7 +11,7 @@ from engine.lots import drawn_order
 from engine.tournament.acts import Drawn, Pairing
 from engine.tournament.pairing import Matching
 from engine.tournament.stages.bracket import Bracket, Meeting
-from engine.tournament.stages.field import Play, first, levels, seeds
+from engine.tournament.stages.stage import Play, first, levels, seeds
 from engine.tournament.state import Partida
 from engine.tournament.systems import Knockout
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.tournament.acts import Pairing
 from engine.tournament.pairing import Contender, Matching, pair
-from engine.tournament.stages.field import Play, Stage, first, levels
+from engine.tournament.stages.stage import Play, Stage, first, levels
 from engine.tournament.standings import Row
 from engine.tournament.systems import Rounds, Zeros
 

@@ -21,7 +21,7 @@ HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "1
 
 
 def hands(**given: str) -> dict[Seat, tuple[Card, ...]]:
-    return {Seat(seat): Card.parse_all(cards.split()) for seat, cards in given.items()}
+    return {Seat(seat): tuple(map(Card.parse, cards.split())) for seat, cards in given.items()}
 
 
 def played(ns: int, ew: int, esku: Seat = Seat.N) -> HandRecord:

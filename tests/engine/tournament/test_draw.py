@@ -12,9 +12,9 @@ from engine.errors import TournamentError
 from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
 from engine.tournament.draw import brackets, champions, drawn_anew, is_over, may_be_drawn, next_round
 from engine.tournament.stages.equipos import EquiposPlay
-from engine.tournament.stages.field import Stage
 from engine.tournament.stages.groups import everybody_meets, names
 from engine.tournament.stages.knockout import first_round
+from engine.tournament.stages.stage import Stage
 from engine.tournament.systems import Equipos
 from tests.engine.tournament.matchings import by_trying
 from tests.engine.tournament.simulated import Played, as_of_an_earlier_desk, past
