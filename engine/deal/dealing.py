@@ -1,6 +1,6 @@
 """Before the rounds: the first deal, mus or mintza in speaking order, discards, and mus or mintza again.
 
-    dealing = Dealing.start(MUS_LAWS["federacion"], playing_order(Seat.N))
+    dealing = Dealing(MUS_LAWS["federacion"], playing_order(Seat.N))
     dealing = dealing.act(Act.parse("N mus"))
     [str(act) for act in dealing.legal_acts()]    # who may say what now
     dealing = dealing.act(Act.parse("W mintza"))
@@ -33,7 +33,7 @@ class Mus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The state before the rounds. `start` makes the first one; `act` the next.
+    """The state before the rounds. At first nothing has been said after the first deal; `act` makes the next.
 
     `seats` are in playing order from the dealer's right, the dealer last. `corrido`: nobody is esku until somebody
     cuts the mus. `anyone`: a team is so near the target that everybody may cut at any moment (federacion 28).
@@ -57,11 +57,6 @@ class Dealing:
     asked: Team | None = None
     cut: Seat | Team | None = None
     over: bool = False
-
-    @staticmethod
-    def start(law: MusLaw, seats: Sequence[Seat], corrido: bool = False, anyone: bool = False) -> Dealing:
-        """After the first deal, before the first word; `seats` in playing order from the dealer's right."""
-        return Dealing(law, tuple(seats), corrido, anyone)
 
     @property
     def esku(self) -> Seat | None:

@@ -52,10 +52,9 @@ class Setting:
 
     def dealing(self) -> Dealing:
         """After the first deal; or once the mus is cut, where it begins there."""
-        if self.cut:
-            return Dealing(self.law, playing_order(self.dealer.next, self.seats), over=True)
+        order = playing_order(self.dealer.next, self.seats)
         near = anyone_may_cut(self.law, self.score, self.book.target)
-        return Dealing.start(self.law, playing_order(self.dealer.next, self.seats), self.corrido, near)
+        return Dealing(self.law, order, self.corrido and not self.cut, near, over=self.cut)
 
     def opened(self, dealing: Dealing) -> Aldia | None:
         """The rounds before the first call; None as long as the mus is not cut."""

@@ -19,7 +19,7 @@ from engine.seats import Seat, Team, playing_order
 
 
 def start(law="nabo", esku=Seat.N, seats=tuple(Seat), **more):
-    return Dealing.start(MUS_LAWS[law], playing_order(esku, seats), **more)
+    return Dealing(MUS_LAWS[law], playing_order(esku, seats), **more)
 
 
 def said(dealing, *acts):
