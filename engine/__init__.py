@@ -74,65 +74,16 @@ else:
         return getattr(import_module(module), own)
 
 
-__all__ = [
-    "BOOK_NAMES",
-    "DECK",
-    "Act",
-    "Action",
-    "Call",
-    "CallError",
-    "Card",
-    "CardError",
-    "DealError",
-    "Explained",
-    "Explanation",
-    "Hand",
-    "HandRecord",
-    "Header",
-    "JudgeCase",
-    "KartaAldia",
-    "LegalAct",
-    "LegalCall",
-    "Mark",
-    "Match",
-    "MusError",
-    "NamedHand",
-    "Odds",
-    "Pairs",
-    "Played",
-    "RecordError",
-    "Result",
-    "Round",
-    "RuleBook",
-    "RuleBookError",
-    "Ruling",
-    "Seat",
-    "SeatError",
-    "Setting",
-    "Sheet",
-    "SheetError",
-    "Stage",
-    "Standing",
-    "Step",
-    "Suit",
-    "Team",
-    "When",
-    "Why",
-    "best",
-    "evaluate",
-    "explain",
-    "in_english",
-    "parse_rulebook",
-    "read_json_lines",
-    "read_text",
-    "recognise",
-    "round_odds",
-    "rulebook",
-    "score",
-    "standing",
-    "write_json_lines",
-    "write_text",
-]
+__all__ = ["DECK", "Act", "Action", "Call", "Card", "Round", "Seat", "Suit", "Team"]
+__all__ += ["BOOK_NAMES", "Hand", "Pairs", "RuleBook", "best", "evaluate", "parse_rulebook", "rulebook"]
+__all__ += ["HandRecord", "JudgeCase", "Mark", "Result", "Ruling", "When", "Why", "score"]
+__all__ += ["Explained", "Explanation", "NamedHand", "explain", "in_english", "recognise"]
+__all__ += ["KartaAldia", "LegalAct", "LegalCall", "Setting", "Stage", "Step"]
+__all__ += ["Header", "Match", "Played", "Standing", "standing"]
+__all__ += ["Sheet", "read_json_lines", "read_text", "write_json_lines", "write_text"]
+__all__ += ["Odds", "round_odds"]
+__all__ += ["CallError", "CardError", "DealError", "SeatError"]
+__all__ += ["MusError", "RecordError", "RuleBookError", "SheetError"]
 
 _DOOR: Final = {
     "engine.bids.bidding": "LegalCall",

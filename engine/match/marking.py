@@ -231,13 +231,9 @@ def _scored(entry: int, played: Played, before: Mapping[Team, int], header: Head
 
 
 def _result(entry: int, played: Played, before: Mapping[Team, int], header: Header, book: RuleBook) -> Result:
+    """What it comes to; where nobody showed any cards what was marked for refused bids, which have to win the game."""
     if played.cards:
         return score(played.record(header, book, before, entry))
-    return _without_cards(entry, played, before, header, book)
-
-
-def _without_cards(entry: int, played: Played, before: Mapping[Team, int], header: Header, book: RuleBook) -> Result:
-    """What was marked for refused bids, where they won the game and nobody showed any cards."""
     aldia = Aldia.start(book, played.esku, before, header.seats, played.pareak, played.jokoa)
     for round in sorted(played.calls):
         for call in played.calls[round]:
