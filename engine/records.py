@@ -65,9 +65,7 @@ class HandRecord(NamedTuple):
         """
         if not isinstance(data, dict):
             raise RecordError(f"a record is a JSON object, not {quoted(data)}")
-        rules = _needed(data, "rules")
-        if not isinstance(rules, str):
-            raise RecordError(f"rules is the name of a rule book, not {quoted(rules)}")
+        rules: str = _checked(_needed(data, "rules"), str, "rules is the name of a rule book")
         options = _object(data.get("options"), "options")
         book = find_book(rules).with_options(options)
         cards = _cards(data)
@@ -89,11 +87,11 @@ class HandRecord(NamedTuple):
             found=found_early(data.get("found")),
             options=options,
             id=data.get("id"),
-            hordago_shown=_shown(data.get("hordago_shown")),
+            hordago_shown=_checked(data.get("hordago_shown"), bool, "hordago_shown is true or false") is True,
             perete=_announced(announced, "perete", cards) or frozenset(),
             warnings=() if data.keys() <= _FIELDS else misspelt(data, _FIELDS),
             jugada=_jugada(data.get("jugada"), cards),
-            packs=_packs(data.get("packs")),
+            packs=_checked(data.get("packs"), str, "packs is the name of the deals' file"),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -133,13 +131,16 @@ def _needed(data: Mapping[str, Any], name: str) -> Any:
     return value
 
 
+def _checked(value: Any, kind: type, what: str) -> Any:
+    """The value, where it is of that kind or left out; RecordError says what it should be."""
+    if value is not None and not isinstance(value, kind):
+        raise RecordError(f"{what}, not {quoted(value)}")
+    return value
+
+
 def _object(value: Any, name: str) -> dict[str, Any]:
     """The JSON object of that name; empty where it is left out."""
-    if value is None:
-        return {}
-    if not isinstance(value, dict):
-        raise RecordError(f"{name} is a JSON object, not {quoted(value)}")
-    return value
+    return _checked(value, dict, f"{name} is a JSON object") or {}
 
 
 def _list(value: Any, field: str, name: str) -> list[Any]:
@@ -171,12 +172,6 @@ def _taken(value: Any, what: str, taken: Mapping[Seat, object]) -> Seat:
     return seat
 
 
-def _shown(value: Any) -> bool:
-    if value is not None and not isinstance(value, bool):
-        raise RecordError(f"hordago_shown is true or false, not {quoted(value)}")
-    return value is True
-
-
 def _jugada(value: Any, cards: Mapping[Seat, object]) -> Jugada | None:
     if value is None:
         return None
@@ -187,12 +182,6 @@ def _jugada(value: Any, cards: Mapping[Seat, object]) -> Jugada | None:
     if len(cards) < len(Seat):
         raise RecordError("jugada: Mus por Equipos is played by four")
     return jugada
-
-
-def _packs(value: Any) -> str | None:
-    if value is not None and not isinstance(value, str):
-        raise RecordError(f"packs is the name of the deals' file, not {quoted(value)}")
-    return value
 
 
 def _score(data: Mapping[str, Any], book: RuleBook) -> dict[Team, int]:

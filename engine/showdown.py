@@ -212,9 +212,8 @@ def _brought(
 def _with_perete(shown: Shown, handia: Settled) -> Settled:
     """With tio Perete's point, where the book gives one: it is marked before handia's own."""
     record = shown.record
-    cards = {seat: record.cards[seat] for seat in shown.hands}
-    seats = perete_seats(record.perete, cards, record.book)
-    false = false_peretes(record.perete, cards, record.book)
+    seats = perete_seats(record.perete, shown.hands, record.book)
+    false = false_peretes(record.perete, shown.hands, record.book)
     if false:
         names = Sentence.listed(false, AND)
         return handia._replace(judge=Sentence("{names} declared 4-5-6-7 and held four other cards", names=names))

@@ -7,41 +7,37 @@ A declaration that the cards contradict is for the judge; a hand with a wrong nu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Final
 
-from engine.cards import Card
-from engine.hands import HAND_SIZE
+from engine.hands import Hand
 from engine.rules import RuleBook
 from engine.seats import Seat
 
-Cards = Mapping[Seat, Sequence[Card]]
-"""Each seat's cards, in playing order from the esku."""
+Hands = Mapping[Seat, Hand]
+"""The hands that count, in playing order from the esku."""
 
-PERETE: Final = (4, 5, 6, 7)
+PERETE: Final = (7, 6, 5, 4)
 """The ranks of tio Perete's hand."""
 
 
-def perete_seats(declared: Collection[Seat], cards: Cards, book: RuleBook) -> tuple[Seat, ...]:
-    """The seats whose teams mark 1 tanto each for having declared 4-5-6-7, in the order of `cards`.
+def perete_seats(declared: Collection[Seat], hands: Hands, book: RuleBook) -> tuple[Seat, ...]:
+    """The seats whose teams mark 1 tanto each for having declared 4-5-6-7, in the order of `hands`.
 
+    >>> from engine.cards import Card
+    >>> from engine.hands import evaluate
     >>> from engine.rules import parse_rulebook
     >>> club = parse_rulebook('base = "spain"\\nname = "club"\\ntitle = "Our club"\\ntio_perete = true', "club.toml")
-    >>> cards = {Seat.N: [Card.parse(name) for name in ("7o", "4c", "6e", "5b")]}
-    >>> perete_seats([Seat.N], cards, club)
+    >>> perete_seats([Seat.N], {Seat.N: evaluate([Card.parse(name) for name in ("7o", "4c", "6e", "5b")], club)}, club)
     (<Seat.N: 'N'>,)
     """
-    return tuple(seat for seat in _who_declared(declared, cards, book) if _is_perete(cards[seat]))
+    return tuple(seat for seat in _who_declared(declared, hands, book) if hands[seat].ranks == PERETE)
 
 
-def false_peretes(declared: Collection[Seat], cards: Cards, book: RuleBook) -> tuple[Seat, ...]:
-    """The seats that declared 4-5-6-7 and hold four other cards: a case for the judge, in the order of `cards`."""
-    return tuple(seat for seat in _who_declared(declared, cards, book) if not _is_perete(cards[seat]))
+def false_peretes(declared: Collection[Seat], hands: Hands, book: RuleBook) -> tuple[Seat, ...]:
+    """The seats that declared 4-5-6-7 and hold four other cards: a case for the judge, in the order of `hands`."""
+    return tuple(seat for seat in _who_declared(declared, hands, book) if hands[seat].ranks != PERETE)
 
 
-def _who_declared(declared: Collection[Seat], cards: Cards, book: RuleBook) -> list[Seat]:
-    return [seat for seat in cards if book.tio_perete and seat in declared and len(cards[seat]) == HAND_SIZE]
-
-
-def _is_perete(cards: Sequence[Card]) -> bool:
-    return sorted(card.rank for card in cards) == list(PERETE)
+def _who_declared(declared: Collection[Seat], hands: Hands, book: RuleBook) -> list[Seat]:
+    return [seat for seat in hands if book.tio_perete and seat in declared]

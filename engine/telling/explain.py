@@ -158,7 +158,8 @@ class _Table:
         if mark.why is Why.PASO:
             return [FixedPart(mark.tantos, Cause.PASSED)]
         if mark.why is Why.PERETE:
-            return [HandPart(1, self._holding(seat, mark.round)) for seat in self._peretes() if seat.team is mark.team]
+            seats = perete_seats(self._record.perete, self._hands, self._record.book)
+            return [HandPart(1, self._holding(seat, mark.round)) for seat in seats if seat.team is mark.team]
         if settled.outcome and mark.why is not Why.WORTH:
             return self._bids(mark.round, settled.outcome).parts
         if mark.round is not Round.PAREAK and mark.tantos == 1:  # also where jokoa was announced wrongly: nabo 17a
@@ -179,10 +180,6 @@ class _Table:
             if sum(hand.worth(round) for hand in hands.values()) == mark.tantos:
                 return hands
         return {seat: hand for seat, hand in own.items() if seat is best(round, own)}
-
-    def _peretes(self) -> tuple[Seat, ...]:
-        record = self._record
-        return perete_seats(record.perete, {seat: record.cards[seat] for seat in self._hands}, record.book)
 
     def _holding(self, seat: Seat, round: Round) -> Holding:
         return holding(self._record, self._hands[seat], seat, round)

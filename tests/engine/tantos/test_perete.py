@@ -8,6 +8,7 @@ import pytest
 
 from engine.cards import Card
 from engine.errors import MusError
+from engine.hands import evaluate
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import rulebook
@@ -28,21 +29,24 @@ CARDS = {
 }
 
 
+HANDS = {seat: evaluate(hand, CLUB) for seat, hand in CARDS.items() if len(hand) == 4}
+
+
 def test_only_who_declares_it_and_has_it_marks():
-    assert perete_seats(Seat, CARDS, CLUB) == (Seat.S, Seat.E)
-    assert perete_seats([Seat.E], CARDS, CLUB) == (Seat.E,)
-    assert perete_seats([], CARDS, CLUB) == ()
+    assert perete_seats(Seat, HANDS, CLUB) == (Seat.S, Seat.E)
+    assert perete_seats([Seat.E], HANDS, CLUB) == (Seat.E,)
+    assert perete_seats([], HANDS, CLUB) == ()
 
 
 def test_no_book_of_the_five_gives_a_point():
     for name in ("nabo", "federacion", "spain", "basque", "france"):
-        assert perete_seats(Seat, CARDS, rulebook(name)) == ()
-        assert false_peretes(Seat, CARDS, rulebook(name)) == ()
+        assert perete_seats(Seat, HANDS, rulebook(name)) == ()
+        assert false_peretes(Seat, HANDS, rulebook(name)) == ()
 
 
 def test_who_declares_it_and_has_four_other_cards_errs():
-    assert false_peretes(Seat, CARDS, CLUB) == (Seat.N,)
-    assert false_peretes([Seat.S, Seat.W], CARDS, CLUB) == ()
+    assert false_peretes(Seat, HANDS, CLUB) == (Seat.N,)
+    assert false_peretes([Seat.S, Seat.W], HANDS, CLUB) == ()
 
 
 def scored(cards=CARDS, book=CLUB, perete=("S", "E"), score_before=(0, 0), **changes):
