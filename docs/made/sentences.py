@@ -46,7 +46,7 @@ _PARTS: Final[Mapping[str, str]] = {
     "engine/advice": "",
     "engine/errors.py": "",
     "engine/fields.py": "",
-    "engine/match/standing.py": "",
+    "engine/match/questions.py": "",
     "engine/strict_json.py": "",
     "engine/tournament": "",
     "engine": _ANSWERS,
