@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.deal.karta_aldia import KartaAldia, Setting
+from engine.deal.karta_aldia import KartaAldia
+from engine.deal.setting import Setting
 from engine.equipos.jugada import Jugada
-from engine.match.entries import Adjusted, Entry, Match, Played
+from engine.match.entries import Adjusted, Entry, Match
+from engine.match.played import Played
 from engine.match.standing import Standing
 from engine.seats import Seat, Team
 from engine.sentences import Sentence

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import digest
-from engine.match.entries import Header, Length, Match
+from engine.match.entries import Match
+from engine.match.header import Header, Length
 from engine.rules import parse_rulebook, require_players, rulebook
 from engine.seats import SEATS_OF, Seat, following
 from engine.sentences import Sentence
