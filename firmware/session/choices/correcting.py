@@ -274,7 +274,7 @@ def _leads(state: State, hand: Finished, round: Round, calls: tuple[Call, ...], 
 def _bidding(state: State, calls: Iterable[Call]) -> Bidding | None:
     """The round after these calls; None where they are not legal."""
     try:
-        return reduce(Bidding.apply, calls, Bidding(frozenset(state.seats), state.book.minimum_bid))
+        return reduce(Bidding.apply, calls, Bidding.start(frozenset(state.seats), state.book))
     except CallError:
         return None
 
