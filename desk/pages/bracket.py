@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from desk.pages.views import Meeting, meeting
@@ -42,16 +43,32 @@ class Drawing(NamedTuple):
 def drawings(state: State, say: Speech) -> list[Drawing]:
     """The brackets of every stage of knockout, the last stage first."""
     return [
-        _drawn(number, [{slot: _shown(state, one, say) for slot, one in slots.items()} for slots in rounds], say)
+        _drawn(number, _shown(state, rounds, say), say)
         for _, number, rounds in (brackets(state.tournament) if state.locked else ())
     ]
 
 
-def _shown(state: State, partida: Partida, say: Speech) -> Meeting:
-    """A partida as it is shown. Where one of its teams has left the other one goes on, whoever had won."""
-    found = meeting(state, partida, say)
-    staying = [one.id for one in found.teams if one and not one.out]
-    return found._replace(winner=staying[0]) if found.mark == "out" and len(staying) == 1 else found
+def _shown(state: State, rounds: Sequence[Mapping[int, Partida]], say: Speech) -> list[dict[int, Meeting]]:
+    """The partidak of each round by slot as they are shown; `winner` is who goes on from there."""
+    return [
+        {
+            slot: meeting(state, one, say)._replace(winner=_going_on(state, one, later.get((slot + 1) // 2)))
+            for slot, one in slots.items()
+        }
+        for slots, later in zip_longest(rounds, rounds[1:], fillvalue=dict[int, Partida]())
+    ]
+
+
+def _going_on(state: State, partida: Partida, later: Partida | None) -> str | None:
+    """Who goes on: whoever stands in the `later` partida, whatever came of this one since. Before that is drawn whoever
+    has won; where one of the teams has left the other one (nabo 24)."""
+    teams = [team for team in partida.pairing.teams if team is not None]
+    if later and not later.past:
+        return next(filter(later.has, teams), None)
+    staying = [team for team in teams if team not in state.tournament.out]
+    if partida.past or len(staying) == 2:
+        return partida.winner
+    return next(iter(staying), None)
 
 
 def _drawn(bracket: int, rounds: list[dict[int, Meeting]], say: Speech) -> Drawing:

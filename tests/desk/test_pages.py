@@ -785,6 +785,17 @@ def test_nobody_has_won_what_a_team_that_left_has_played_nabo_24(hall: AtTheDesk
     assert [bool(row["winner"]) for row in rows] == [False, True]
 
 
+def test_whoever_was_drawn_on_went_on_though_the_team_has_left_since_nabo_24(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "knockout"}]})
+    playing.draw("x")
+    playing.round()
+    playing.draw("y")
+    leaves, stays = map(str, playing.state.find(3).pairing.teams)
+    judging.take_out(hall.desk, 1, JUDGE, leaves, "withdrawn", "went home")
+    shown = re.findall(r'class="winner">([A-Z][^<]+)<', hall.phone().get("/t/1/brackets").text)
+    assert sorted(shown) == sorted(playing.state.named(one).name for one in (leaves, stays, stays))
+
+
 def test_a_bracket_s_boxes_are_as_wide_as_its_names_need(hall: AtTheDesk) -> None:
     wide = list[int]()
     for players in (("Ane", "Jon"), ("Maite Etxeberria Goikoetxea", "Joseba Aranburuzabala")):
