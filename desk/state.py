@@ -176,10 +176,12 @@ class State:
 
     @property
     def round(self) -> int:
-        """The round in play: the first with a partida that nobody has won yet, else the last one; 0 before a draw."""
+        """The round in play: the first with a partida that nobody has won yet, else the last of which not all is past;
+        0 before a draw."""
         if self.fold is None:
             return 0
-        out, partidak = self.fold.tournament.out, self.fold.tournament.partidak.values()
+        out = self.fold.tournament.out
+        partidak = [partida for partida in self.fold.tournament.partidak.values() if not partida.past]
         in_play = [
             partida.pairing.round
             for partida in partidak

@@ -65,13 +65,15 @@ def round_page(asked: Asked) -> Page:
         return equipos.match_page(asked)
     state = asked.state
     known, number = views.rounds(state), asked.round
-    part, leaf, leaves = _leaf(asked, len(views.of_rounds(state, [number])))
+    partidak = views.to_play(state, [number])
+    part, leaf, leaves = _leaf(asked, len(partidak))
     values = {
         "leaf": leaf,
         "leaves": leaves,
         "round": number,
         "rounds": known,
-        "meetings": views.meetings(state, number, asked.say, part),
+        "meetings": [views.meeting(state, one, asked.say) for one in partidak[part]],
+        "nothing": asked.say.whole(Sentence("there is nothing to play now")),
         "seeds": views.seeds(state, number) if known else [],
         "clock": views.time_of(state, number),
     }
@@ -104,7 +106,7 @@ def wall_page(asked: Asked) -> Page:
     """The wall of the hall: the clocks, and in turn the tables with their results of every round that is played; behind
     the last ones the first places. Before the first round those who are entered."""
     state, say, address = asked.state, asked.say, asked.address
-    drawn = views.of_rounds(state, rounds := state.rounds_in_play)
+    drawn = views.to_play(state, rounds := state.rounds_in_play)
     part, leaf, leaves = _leaf(asked, len(drawn) or len(state.entries))
     by_leaf = [_by_round(drawn[start : start + _ON_A_PHONE]) for start in range(0, len(drawn), _ON_A_PHONE)]
     sections, last = by_leaf[leaf - 1] if drawn else [], leaf == len(leaves)

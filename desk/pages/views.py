@@ -176,13 +176,13 @@ def place(group: str | None, bracket: int, say: Speech) -> str:
 
 
 def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
+    if partida.void:
+        return "void", say("voided (partida)")
     if partida.pairing.teams[1] is None:
         return "bye", say("bye")
     if out := [one for one in partida.pairing.teams if one in state.tournament.out]:
         left: Left = state.tournament.out[str(out[0])]
         return "out", say("{team}: {what}", team=team(state, str(out[0]), say).name, what=say(LEFT[left.kind]))
-    if partida.void:
-        return "void", say("voided (partida)")
     if partida.waits_for:
         return "waiting", say("waits for {teams}", teams=who_confirms(state, partida, say))
     return ("confirmed", say("confirmed")) if is_confirmed(partida) else ("playing", say("in play"))
@@ -205,13 +205,18 @@ def rulings(state: State, partida: int | None = None) -> dict[str, object]:
     }
 
 
-def meetings(state: State, round: int, say: Speech, part: slice = slice(None)) -> list[Meeting]:
-    """A round's, or a part of them, by their tables."""
-    return [meeting(state, one, say) for one in of_rounds(state, [round])[part]]
+def meetings(state: State, round: int, say: Speech) -> list[Meeting]:
+    """All that a round had, by their tables."""
+    return [meeting(state, one, say) for one in _of_rounds(state, [round])]
 
 
-def of_rounds(state: State, rounds: Collection[int]) -> list[Partida]:
-    """The partidak of these rounds, one round after the other, each by its tables."""
+def to_play(state: State, rounds: Collection[int]) -> list[Partida]:
+    """The partidak of these rounds, one round after the other, each by its tables, without what is past: of that nobody
+    in the hall looks for the table."""
+    return [one for one in _of_rounds(state, rounds) if not one.past]
+
+
+def _of_rounds(state: State, rounds: Collection[int]) -> list[Partida]:
     if not state.locked:
         return []
 
@@ -232,7 +237,7 @@ def missing(state: State, say: Speech) -> list[Missing]:
 
 
 def _missing(state: State, round: int, say: Speech) -> Missing:
-    partidak = [one for one in of_rounds(state, [round]) if None not in one.pairing.teams]
+    partidak = [one for one in to_play(state, [round]) if None not in one.pairing.teams]
     lacking = [one for one in partidak if state.tournament.is_open(one)]
     return Missing(round, len(partidak) - len(lacking), len(partidak), [meeting(state, one, say) for one in lacking])
 

@@ -770,6 +770,27 @@ def test_a_changed_semifinal_and_the_final_drawn_anew_stand_among_what_was_decid
     assert hall.phone().get("/t/1/brackets").text.count("<rect width=") == 3
 
 
+def test_what_is_past_is_shown_to_nobody_who_looks_for_a_table_and_stays_void_in_the_results(hall: AtTheDesk) -> None:
+    stages = [{"system": "knockout", "seeded": True, "second_bracket": True}]
+    playing = Hall(hall.desk, 6, {**NABO, "stages": stages})
+    for seed in "xyz":
+        playing.draw(seed)
+        for partida in playing.playing() if seed != "z" else ():
+            judging.change(hall.desk, 1, JUDGE, partida.pairing.partida, [(40, 3), (40, 3)], "from paper")
+    for score in ((3, 40), (40, 3)):  # the second bracket is drawn anew, with a bye, and once more
+        judging.change(hall.desk, 1, JUDGE, 6, [score, score], "upside down")
+    past = {number for number, one in playing.state.tournament.partidak.items() if one.past}
+    assert any(None in playing.state.find(number).pairing.teams for number in past)
+    guest = hall.phone()
+    shown = [guest.get(f"/t/1/round/{number}").text for number in (1, 2, 3, 4, 5)]
+    assert [one.count('class="meeting ') for one in shown] == [4, 2, 1, 0, 1]
+    assert "There is nothing to play now." in shown[3]
+    wall = guest.get("/t/1/wall").text
+    assert (wall.count('class="meeting '), wall.count("voided")) == (2, 0)
+    rows = csv.DictReader(io.StringIO(guest.get("/t/1/results.csv").content.decode("utf-8-sig")))
+    assert [row["state"] for row in rows].count("void") == len(past)
+
+
 def test_nobody_has_won_what_a_team_that_left_has_played_nabo_24(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "knockout"}]})
     playing.draw("x")
