@@ -736,6 +736,31 @@ def test_a_team_without_a_name_is_chosen_by_its_players(hall: AtTheDesk) -> None
         assert re.findall(r'<option value="T0\d">([^<]*)', shown)[:2] == ["T01 Ane &amp; Jon", "T02"]
 
 
+def test_no_team_is_chosen_until_somebody_chooses_one(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, {**NABO, "rules": "federacion"})
+    judging.rule(hall.desk, 1, JUDGE, "It stands")
+    judge, chair = hall.judge(), hall.committee()
+    for visitor, page, lists in ((judge, "judge", 1), (judge, "teams", 4), (chair, "people", 1)):
+        lists_of_teams = re.findall(
+            '<select name="team"(.*?)><option value="(.*?)" selected>', visitor.get(f"/t/1/desk/{page}").text
+        )
+        assert [("required" in more, chosen) for more, chosen in lists_of_teams] == [(True, "")] * lists
+    out = judge.post("/t/1/desk/teams/out", {"team": "", "kind": "withdrawn", "why": "ill"}, "/t/1/desk/teams")
+    assert (out.status_code, list(hall.desk.state(1).tournament.out)) == (409, [])
+
+
+def test_a_partida_whose_team_has_left_asks_for_no_result_from_paper_nabo_24(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, {**NABO, "rules": "federacion"})
+    playing.draw("x")
+    chair, page, team = hall.committee(), "/t/1/desk/partida/1", playing.state.find(1).pairing.teams[0]
+    asks = "Type it", "Somebody is missing"
+    assert all(one in words(chair.get(page)) for one in asks)
+    judging.take_out(hall.desk, 1, JUDGE, team, "withdrawn", "ill")
+    assert not any(one in words(chair.get(page)) for one in asks)
+    judging.bring_back(hall.desk, 1, JUDGE, team, "well again")
+    assert all(one in words(chair.get(page)) for one in asks)
+
+
 def test_a_late_team_is_entered_once_the_lock_is_opened_and_that_stays_to_be_seen(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 4, NABO)
     chair, desk = hall.committee(), "/t/1/desk"
