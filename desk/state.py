@@ -192,15 +192,19 @@ class State:
     @property
     def rounds_in_play(self) -> list[int]:
         """The rounds of which something is played: both of its teams are done with what comes before, as in groups, of
-        which all rounds are drawn at once, or its clock was started. Once all is played the last one; none before a
-        draw."""
+        which all rounds are drawn at once, or its clock was started."""
         busy, found = set[str | None](), set[int]()
         for _, partida in sorted(self.fold.tournament.partidak.items()) if self.fold else ():
             if self.tournament.is_open(partida):
                 if busy.isdisjoint(partida.pairing.teams) or partida.pairing.round in self.clocks:
                     found.add(partida.pairing.round)
                 busy.update(partida.pairing.teams)
-        return sorted(found or {self.round} - {0})
+        return sorted(found)
+
+    @property
+    def rounds_shown(self) -> list[int]:
+        """The rounds in play; once all is played the last one; none before a draw."""
+        return self.rounds_in_play or sorted({self.round} - {0})
 
     def first_line(self) -> dict[str, Any]:
         """The tournament's first line, as `hamarreko standings` reads it."""

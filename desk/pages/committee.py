@@ -191,7 +191,9 @@ def settings_page(asked: Asked) -> Page:
     stages = [*given, *({} for _ in range(_STAGES - len(given)))]
     books = [(book, called(book, asked.say)) for book in BOOK_NAMES]
     systems = [(system, asked.say(name)) for system, name in views.SYSTEMS.items()]
-    values: dict[str, Any] = {"books": books, "own": _OWN, "options": options, "stages": stages, "systems": systems}
+    later = [("", asked.say("none")), *(one for one in systems if one[0] != "equipos")]
+    values: dict[str, Any] = {"books": books, "own": _OWN, "options": options}
+    values["stages"] = [(stage, later if number else systems) for number, stage in enumerate(stages)]
     offered = decks.to_choose(asked.desk, asked.number, state)
     values["decks"] = [
         (one.digest, asked.say("{deck}, of table {table}", deck=one.name, table=one.table) if one.table else one.name)

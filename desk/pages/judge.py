@@ -59,7 +59,7 @@ def judge_page(asked: Asked) -> Page:
     values = {
         "calls": [(call, _called_about(state, call)) for call in _calls(state)],
         "disputes": [views.meeting(state, state.find(number), say) for number in sorted(state.disputes)],
-        "playing": [views.meeting(state, one, say) for one in views.to_play(state, state.rounds_in_play)],
+        "playing": [views.meeting(state, one, say) for one in views.to_play(state, state.rounds_shown)],
         "teams": views.teams(state, asked.say),
         **views.rulings(state),
         "local": views.local,

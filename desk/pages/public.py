@@ -106,7 +106,7 @@ def wall_page(asked: Asked) -> Page:
     """The wall of the hall: the clocks, and in turn the tables with their results of every round that is played; behind
     the last ones the first places. Before the first round those who are entered."""
     state, say, address = asked.state, asked.say, asked.address
-    drawn = views.to_play(state, rounds := state.rounds_in_play)
+    drawn = views.to_play(state, rounds := state.rounds_shown)
     part, leaf, leaves = _leaf(asked, len(drawn) or len(state.entries))
     by_leaf = [_by_round(drawn[start : start + _ON_A_PHONE]) for start in range(0, len(drawn), _ON_A_PHONE)]
     sections, last = by_leaf[leaf - 1] if drawn else [], leaf == len(leaves)

@@ -54,6 +54,7 @@ def test_they_say_who_decided_what_and_why(hall: AtTheDesk) -> None:
         "Stage 1: Knockout",
         f"Day Why {first} {name}: disqualified took the cards home Ane",
         "Peio Haran until 2027-01-01 a fight Koldo",
+        f"Partida 1 · Round 1 1 {name} {playing.state.entries[second].name} Ane: 40-12",
         "Ane: 40-12 40-3; Iker: confirmed; Koldo: 12-40 3-40, the columns were exchanged",
         "Ruling 1: The cards are dealt again · federacion 61 · Table 1 · Partida 1 Koldo",
         f"Ruling 1: {first} {name} appeals nobody saw them Jon",

@@ -406,6 +406,13 @@ def test_what_the_judge_wrote_and_chose_is_still_there_where_it_was_refused(hall
     assert opened == [f"{teams}/replace"]
 
 
+def test_mus_por_equipos_is_offered_for_the_only_stage_that_it_can_be(hall: AtTheDesk) -> None:
+    here = hall.here()
+    here.post("/tournaments", {"name": "Kopa"})
+    lists = re.findall('(?s)<select name="system.">(.*?)</select>', here.get("/t/1/desk/settings").text)
+    assert ["equipos" in one for one in lists] == [True, False, False]
+
+
 def test_stages_that_are_refused_stay_as_they_were_set(hall: AtTheDesk) -> None:
     here, page = hall.here(), "/t/1/desk/settings"
     here.post("/tournaments", {"name": "Kopa"})
@@ -659,6 +666,24 @@ def test_the_desk_s_page_names_what_is_missing_in_every_round(hall: AtTheDesk) -
     assert "can be drawn" not in shown
 
 
+def test_a_judge_alone_reads_what_comes_next_and_is_led_nowhere_that_is_not_theirs(hall: AtTheDesk) -> None:
+    tournament = setting_up.make(hall.desk, COMMITTEE, NABO)
+    setting_up.enter(hall.desk, tournament, COMMITTEE, [TeamEntry("T01", "A"), TeamEntry("T02", "B")])
+    judge, desk = hall.judge(), "/t/1/desk"
+
+    def told() -> str:
+        page = judge.get(desk)
+        assert not re.search(f'href="{desk}/(entries|settings|people)"|action="{desk}/(lock|draw)"', page.text)
+        return words(page)
+
+    assert "Entered so far: 2" in told()
+    setting_up.lock(hall.desk, tournament, COMMITTEE)
+    assert "Everything is locked: the first round can be drawn." in told()
+    setting_up.draw(hall.desk, tournament, COMMITTEE, "x")
+    judging.change(hall.desk, tournament, JUDGE, 1, [(40, 3), (40, 3)], "from paper")
+    assert "All results are there: the next round can be drawn." in told()
+
+
 def test_the_desk_s_page_says_what_hinders_the_draw_and_offers_none(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "knockout"}]})
     playing.draw("x")
@@ -863,6 +888,17 @@ def test_when_the_time_is_over_the_clock_still_says_how_juegos_begin_federacion_
     monkeypatch.setattr("desk.service.clock._now", lambda: datetime.now(UTC) + timedelta(minutes=90))
     shown = words(hall.phone().get("/t/1/round"))
     assert "0:00 juegos that should be done: 3 new juegos begin at 20, or 30 (federacion 36)" in shown
+
+
+def test_no_clock_is_to_be_started_for_a_round_that_is_played(hall: AtTheDesk) -> None:
+    settings = {**NABO, "rules": "federacion", "options": {"mantxak": 1}, "stages": [{"system": "knockout"}]}
+    tournament = Hall(hall.desk, 2, settings).number
+    setting_up.draw(hall.desk, tournament, COMMITTEE, "x")
+    chair = hall.committee()
+    assert "Start the clock" in words(chair.get("/t/1/desk"))
+    judging.change(hall.desk, 1, JUDGE, 1, [(40, 3)], "from paper")
+    assert "Clock of round" not in words(chair.get("/t/1/desk"))
+    assert "Round 1" in words(hall.phone().get("/t/1/wall"))
 
 
 def test_each_round_that_is_played_has_its_own_clock_federacion_29(hall: AtTheDesk) -> None:

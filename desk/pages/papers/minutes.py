@@ -208,10 +208,12 @@ def _by_hand(sheet: RuledPaper, state: State, said: Sequence[Said], say: Speech)
     rows = []
     for number, said_of_it in words.items():
         meeting = views.meeting(state, state.find(number), say)
+        which = say("Partida {partida}", partida=number), say("Round {round}", round=meeting.round)
         first, second = (side.name if side else "" for side in meeting.teams)
-        rows.append((meeting.table or "", first, second, say.listed(dict.fromkeys(said_of_it))))
+        rows.append((" · ".join(which), meeting.table or "", first, second, say.listed(dict.fromkeys(said_of_it))))
     if rows:
-        table(sheet, (say("Table"), say("Team"), say("Team"), say("What was said of it")), (14, 36, 36, 96), rows)
+        heads = ("", say("Table"), say("Team"), say("Team"), say("What was said of it"))
+        table(sheet, heads, (22, 14, 34, 34, 78), rows)
     else:
         _lines(sheet, [NOT_SHOWN])
 
