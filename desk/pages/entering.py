@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from starlette.responses import RedirectResponse, Response
@@ -58,17 +59,18 @@ def entrance(asked: Asked) -> Page:
 
 
 def _make(asked: Asked, form: Form) -> Response:
-    number = setting_up.make(asked.desk, _maker(asked), {"name": form["name"], "rules": "nabo"})
-    return _admitted(asked, number)
+    maker = _named_maker(asked, form)
+    return _admitted(asked, setting_up.make(asked.desk, maker, {"name": form["name"], "rules": "nabo"}), maker)
 
 
 def _read_in(asked: Asked, form: Form) -> Response:
-    return _admitted(asked, read_in(asked.desk, _maker(asked), lines(form["lines"])))
+    maker = _named_maker(asked, form)
+    return _admitted(asked, read_in(asked.desk, maker, lines(form["lines"])), maker)
 
 
-def _admitted(asked: Asked, number: int) -> Response:
+def _admitted(asked: Asked, number: int, maker: Who) -> Response:
     """Whoever made a tournament is its committee."""
-    return _in(asked, *asked.desk.admit(Place(number, Role.COMMITTEE), _maker(asked).name))
+    return _in(asked, *asked.desk.admit(Place(number, Role.COMMITTEE), maker.name))
 
 
 def _here(asked: Asked, form: Form) -> Response:
@@ -133,3 +135,9 @@ def _maker(asked: Asked) -> Who:
         )
     names = [guest.name for guest in asked.visitor.guests if guest.place.role is Role.COMMITTEE]
     return Who(names[0] if names else "committee", Role.COMMITTEE)
+
+
+def _named_maker(asked: Asked, form: Form) -> Who:
+    """The same by the name that they have typed, if any."""
+    maker = _maker(asked)
+    return replace(maker, name=form["who"][:60] or maker.name)

@@ -158,7 +158,7 @@ def test_an_evening(browser: Browser, served: Served, tmp_path: Path) -> None:
 def begun(page: Page, served: Served) -> None:
     """The tournament is begun, its teams are read in from a list, and it is locked."""
     page.goto(served.address)
-    page.get_by_label("Name").fill("Herriko txapelketa")
+    page.get_by_label("Name", exact=True).fill("Herriko txapelketa")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/t/1/desk")
     page.goto(f"{served.address}/t/1/desk/entries")

@@ -62,6 +62,17 @@ def test_a_tournament_is_begun_entered_locked_and_drawn_without_a_code_at_the_de
     assert "locked" in words(here.post(f"{desk}/entries/one", by_hand, f"{desk}/settings"))
 
 
+def test_whoever_begins_is_known_by_name_and_can_come_in_as_somebody_else_too(hall: AtTheDesk) -> None:
+    here = hall.here()
+    for number, (typed, known) in enumerate((("", "committee"), ("Ane", "Ane"), ("", "Ane")), 1):
+        here.post("/tournaments", {"name": "Kopa", "who": typed})
+        assert hall.desk.said(number)[0].who == known
+    here.post("/read-in", {"lines": here.get("/t/1/desk/tournament.jsonl").text, "who": "Jon"})
+    here.post("/t/4/desk/settings", {"name": "Kopa", "rules": "nabo", "system1": "rounds"}, "/t/4/desk/settings")
+    assert [one.who for one in hall.desk.said(4)] == ["committee", "Jon"]
+    assert "Come in with a code" in here.get("/t/4").text
+
+
 def test_the_teams_of_a_club_stand_in_the_order_of_their_numbers(hall: AtTheDesk) -> None:
     tournament = setting_up.make(hall.desk, COMMITTEE, NABO)
     setting_up.enter(hall.desk, tournament, COMMITTEE, [TeamEntry("", f"Team {n}", "Elko") for n in range(101)])
