@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -205,6 +206,23 @@ class State:
     def rounds_shown(self) -> list[int]:
         """The rounds in play; once all is played the last one; none before a draw."""
         return self.rounds_in_play or sorted({self.round} - {0})
+
+    def resting(self, round: int) -> list[tuple[str, str]]:
+        """Who rests in a round while others of the same group meet, as somebody of an odd number does; and the group's
+        name."""
+        entered, playing = defaultdict[tuple[int, str], set[str]](set), dict[tuple[int, str], set[str]]()
+        for partida in self.fold.tournament.partidak.values() if self.fold else ():
+            pairing = partida.pairing
+            if pairing.group is not None:
+                group = pairing.stage, pairing.group
+                entered[group].update(filter(None, pairing.teams))
+                if pairing.round == round:
+                    playing.setdefault(group, set()).update(filter(None, pairing.teams))
+        return [
+            (team, group[1])
+            for group, met in playing.items()
+            for team in sorted(entered[group] - met - self.tournament.out.keys())
+        ]
 
     def first_line(self) -> dict[str, Any]:
         """The tournament's first line, as `hamarreko standings` reads it."""

@@ -65,6 +65,14 @@ class Meeting(NamedTuple):
     late: Sequence[str] = ()
 
 
+class Resting(NamedTuple):
+    """A team that rests in a round, as it is shown, and the place of its group."""
+
+    round: int
+    team: Team
+    place: str
+
+
 class Missing(NamedTuple):
     """A round of which results are missing: how many of how many are there, and the partidak that have none."""
 
@@ -225,6 +233,11 @@ def _of_rounds(state: State, rounds: Collection[int]) -> list[Partida]:
         return one.pairing.round, table is None, table or 0, one.pairing.partida
 
     return sorted((one for one in state.tournament.partidak.values() if one.pairing.round in rounds), key=place)
+
+
+def resting(state: State, round: int, say: Speech) -> list[Resting]:
+    """Who rests in a round."""
+    return [Resting(round, team(state, id, say), place(group, 1, say)) for id, group in state.resting(round)]
 
 
 def missing(state: State, say: Speech) -> list[Missing]:

@@ -1341,6 +1341,25 @@ def test_a_team_that_was_read_in_with_any_number_has_its_pages(hall: AtTheDesk) 
     assert 'value="Bera"' in shown.text
 
 
+def test_who_rests_in_a_group_of_an_odd_number_is_said(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 8, {**NABO, "stages": [{"system": "groups", "groups": 2}]})
+    assert playing.state.resting(1) == []
+    judging.take_out(hall.desk, 1, JUDGE, "T08", "withdrawn", "ill")
+    playing.draw("x")
+    guest, rests = hall.phone(), list[str]()
+    for number in (1, 2, 3):
+        of_round = [one.pairing for one in playing.state.tournament.partidak.values() if one.pairing.round == number]
+        [(team, group)] = playing.state.resting(number)
+        assert team not in {one for pairing in of_round for one in pairing.teams}
+        told = f"{playing.state.named(team).name} rests Group {group}"
+        assert told in words(guest.get(f"/t/1/round/{number}"))
+        assert (told in words(guest.get("/t/1/wall"))) == (number == 1)
+        rests.append(team)
+    assert len({*rests}) == 3
+    judging.take_out(hall.desk, 1, JUDGE, rests[0], "withdrawn", "ill")
+    assert playing.state.resting(1) == []
+
+
 def test_each_group_has_its_own_standing(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 8, {**NABO, "stages": [{"system": "groups", "groups": 2, "go_on": 1}]})
     playing.draw("x")
