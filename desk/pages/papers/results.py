@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from desk.acts import Role
 from desk.pages import views
+from desk.pages.papers.check import lines_to_check
 from desk.pages.papers.files import Kept, csv_file, file
 from desk.pages.papers.sheets import on_paper, results_table, score, section, sheet_of, standing_table, table, to_sign
 from desk.pages.site import Asked, NotThereError, Page, Shown, Site
@@ -33,6 +34,7 @@ def routes(site: Site, kept: Kept) -> list[Route]:
         site.public(f"{home}/standings.csv", _of_rounds(standings_csv)),
         site.public(f"{home}/results.csv", _of_rounds(results_csv)),
         site.public(f"{home}/round/{{round:number}}.pdf", _of_rounds(kept.paper(sheets_pdf))),
+        site.public(f"{home}/tournament.jsonl", _of_rounds(kept.paper(lines_to_check))),
         site.private(f"{home}/desk/tournament.jsonl", lines, Role.COMMITTEE),
     ]
 
