@@ -11,6 +11,7 @@ from engine.tournament import json_lines
 from engine.tournament.acts import Drawn, Replaced, Succeeded, Suspended
 from engine.tournament.draw import next_round
 from engine.tournament.entries import TeamEntry
+from engine.tournament.fields import line_of
 from engine.tournament.fold import Tournament
 from engine.tournament.standings import standings
 from tests.desk.at_the_desk import AtTheDesk
@@ -68,7 +69,7 @@ def test_the_engine_comes_to_the_same_places_and_draws_as_the_desk(hall: AtTheDe
     for seed in "xyz":
         drawn = [number for number, line in enumerate(lines) if f'"drawn": "{seed}"' in line]
         again = [Drawn(one, seed) for one in next_round(read(lines[: drawn[0]]), seed, least_weight)]
-        assert [*map(encode, map(json_lines.line_of, again))] == lines[drawn[0] : drawn[0] + len(again)]
+        assert [*map(encode, map(line_of, again))] == lines[drawn[0] : drawn[0] + len(again)]
 
 
 def test_the_file_says_nothing_that_is_not_for_everybody(hall: AtTheDesk) -> None:

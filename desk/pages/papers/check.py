@@ -13,7 +13,7 @@ from desk.pages.site import Asked
 from desk.state import State
 from engine.strict_json import encode
 from engine.tournament.acts import Act, Confirmed, Drawn, Left, LotDrawn, Reported, Returned
-from engine.tournament.json_lines import ENTRY, line_of
+from engine.tournament.fields import ENTRY, line_of
 
 
 def lines_to_check(asked: Asked) -> Response:
