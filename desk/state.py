@@ -181,12 +181,10 @@ class State:
         0 before a draw."""
         if self.fold is None:
             return 0
-        out = self.fold.tournament.out
-        partidak = [partida for partida in self.fold.tournament.partidak.values() if not partida.past]
+        tournament = self.fold.tournament
+        partidak = [partida for partida in tournament.partidak.values() if not partida.past]
         in_play = [
-            partida.pairing.round
-            for partida in partidak
-            if partida.winner is None and not partida.void and out.keys().isdisjoint(partida.pairing.teams)
+            partida.pairing.round for partida in partidak if partida.winner is None and not tournament.is_void(partida)
         ]
         return min(in_play) if in_play else max((partida.pairing.round for partida in partidak), default=0)
 

@@ -124,7 +124,10 @@ def exchange(desk: Desk, guest: Guest, sent: Sent) -> Answered:
 
 
 def seat(state: State, table: int) -> dict[str, Any] | None:
-    """What is played at a table now, as JSON: who sits there, by which rules, and the clock; None where nothing is."""
+    """What is played at a table now, as JSON: who sits there, by which rules, and the clock; None where nothing is.
+
+    `void` are all partidak of the table that count for nothing.
+    """
     partida = at_table(state, table)
     if partida is None:
         return None
@@ -140,6 +143,7 @@ def seat(state: State, table: int) -> dict[str, Any] | None:
         "options": {name: value for name, value in state.settings.get("options", {}).items() if name in _OF_A_BOOK},
         "mantxak": terms.mantxak,
         "confirmed": is_confirmed(partida),
+        "void": [one.pairing.partida for one in _partidak_at(state, table) if state.tournament.is_void(one)],
         "clock": time and asdict(time),
     }
 
@@ -162,13 +166,13 @@ def _told_to_box(state: State, table: int) -> dict[str, Any] | None:
 
 
 def at_table(state: State, table: int) -> Partida | None:
-    """The partida in play at a table, else the last one there whose teams are both in; None without any."""
-    if not state.locked:
-        return None
-    partidak, out = state.tournament.partidak, state.tournament.out.keys()
-    here = [partidak[number] for number in state.at_table.get(table, ())]
-    staying = [partida for partida in here if out.isdisjoint(partida.pairing.teams)]
-    return state.in_play_or_last(staying)
+    """The partida in play at a table, else the last one there; None without any."""
+    partidak = _partidak_at(state, table)
+    return state.in_play_or_last(partidak) if partidak else None
+
+
+def _partidak_at(state: State, table: int) -> list[Partida]:
+    return [state.find(number) for number in state.at_table.get(table, ())] if state.locked else []
 
 
 def _called(desk: Desk, guest: Guest, journal: str, call: Mapping[str, Any]) -> State:

@@ -86,10 +86,13 @@ class Tournament:
             partida.winner is not None and not partida.waits_for and self.out.keys().isdisjoint(partida.pairing.teams)
         )
 
+    def is_void(self, partida: Partida) -> bool:
+        """Whether it counts for nothing, however it ends: the judge has voided it, or a team has left (nabo 24)."""
+        return partida.void or not self.out.keys().isdisjoint(partida.pairing.teams)
+
     def is_open(self, partida: Partida) -> bool:
-        """Whether it still has to be won or confirmed: the judge has not voided it, and both teams are in (nabo 24)."""
-        lacks = partida.winner is None or bool(partida.waits_for)
-        return lacks and not partida.void and self.out.keys().isdisjoint(partida.pairing.teams)
+        """Whether it still has to be won or confirmed, and is not void."""
+        return (partida.winner is None or bool(partida.waits_for)) and not self.is_void(partida)
 
     def require_new(self, act: Act) -> None:
         """TournamentError where somebody who comes by the act plays for a team already, however the name is written

@@ -49,6 +49,8 @@ class AtTable:
         """The table's at the desk."""
         self._rulings = (0, 0)
         """On which partida, and how many of them the display has told."""
+        self._void: int | None = None
+        """Of which partida the display has told that it is void."""
 
     def watcher(self, wake: Callable[[], object]) -> Callable[[int], None]:
         """What looks on at the table, and wakes the sender when the desk should hear at once: a hand is marked, or a
@@ -110,11 +112,17 @@ class AtTable:
         state = self._appliance.table.state
         if seat is None:
             return
-        if seat["partida"] != state.started.partida:
-            if state.started.partida is None or state.phase is Phase.MATCH_WON or state.pristine:
+        own = state.started.partida
+        is_void = own in seat.get("void", ())
+        if seat["partida"] != own:
+            is_done = own is None or state.phase is Phase.MATCH_WON or state.pristine or is_void
+            if is_done and _is_to_be_played(seat):
                 self._begin(seat)
         elif clock := seat.get("clock"):
             self._set_clock(state, clock)
+        if is_void and own != self._void:
+            what = Sentence("Partida {partida} is void: what is played in it counts for nothing.", partida=own)
+            self._void = own if self._appliance.presenter.tell(what) else None
         self._tell_rulings(seat["partida"], seat.get("rulings", ()))
 
     def play_with(self, deck: Mapping[str, Any], fetch: Callable[[], Mapping[str, Any]]) -> bool:
@@ -184,6 +192,15 @@ class AtTable:
             if apart <= _APART and state.desk.stopped != told.running:
                 return
         self._appliance.happen(told)
+
+
+def _is_to_be_played(seat: Mapping[str, Any]) -> bool:
+    """Whether the desk's partida is neither void nor over; in Mus por Equipos it says of all that they are confirmed.
+
+    An earlier desk does not say what is void.
+    """
+    is_over = seat["confirmed"] and "equipos" not in seat
+    return not is_over and seat["partida"] not in seat.get("void", ())
 
 
 def told(state: State) -> dict[str, Any] | None:

@@ -57,6 +57,15 @@ from tests.firmware.scripted import at_once
 from tests.firmware.until import until
 
 SHORT: dict[str, Any] = {"options": {"mantxak": 1, "target": 10}}
+SEAT = {
+    "rules": "nabo",
+    "book": None,
+    "target": 40,
+    "options": {},
+    "mantxak": 2,
+    "teams": [{"id": "T01", "name": "", "players": []}] * 2,
+}
+"""What a desk says of any partida."""
 UNSENT = 2
 """Events of a box before it has joined: its first match, and that it is at the desk."""
 
@@ -382,6 +391,48 @@ def test_a_table_gets_the_next_round_once_it_is_drawn(stack: ExitStack, tmp_path
         box.send()
         assert desk.state(tournament).tournament.partidak[round].waits_for == frozenset()
         setting_up.draw(desk, tournament, ANE, f"round {round + 1}")
+
+
+def finished(box: Box) -> None:
+    """The partida is won at once, both teams confirm it, and the desk has heard it."""
+    assert box.appliance.happen(JudgeActed({**given(1, "NS"), "by": "judge", "reason": "late"})).done
+    for button in (Button.ENVIDO_NS, Button.ENVIDO_EW):
+        assert box.appliance.press(button).done
+    box.send()
+
+
+def test_after_a_withdrawal_no_earlier_partida_begins_and_its_hands_stay(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    finished(box)
+    judging.change(desk, tournament, JUDGE, 2, [(10, 0)], "on paper")
+    partidak = setting_up.draw(desk, tournament, ANE, "second").tournament.partidak
+    box.send()
+    assert box.appliance.snapshot().state.started.partida == 3
+    [leaves] = set(partidak[3].pairing.teams) - set(partidak[1].pairing.teams)
+    judging.take_out(desk, tournament, JUDGE, str(leaves), "withdrawn", "went home")
+    box.send()
+    told = "Partida 3 is void: what is played in it counts for nothing."
+    assert (box.appliance.snapshot().state.started.partida, box.appliance.presenter.view.notice) == (3, told)
+    finished(box)
+    assert (box.appliance.snapshot().state.started.partida, box.phase) == (3, Phase.MATCH_WON)
+    earlier = Box(stack, tmp_path / "another", desk)
+    earlier.box.seated({**SEAT, "partida": 1, "confirmed": True})  # by a desk that says nothing of what is void
+    assert earlier.appliance.snapshot().state.started.partida is None
+
+
+def test_a_table_whose_partida_is_void_goes_on_with_its_next_one(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    tournament = drawn(desk, 4, stages=[{"system": "groups", "groups": 1}], **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    box.appliance.press(Button.ENVIDO_NS)
+    judging.void(desk, tournament, JUDGE, 1, "marked cards")
+    box.send()
+    assert box.appliance.snapshot().state.started.partida == 3
+    assert box.appliance.presenter.view.notice == "Partida 1 is void: what is played in it counts for nothing."
 
 
 def test_a_table_calls_the_judge_and_hears_of_it(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
