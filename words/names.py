@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from textwrap import shorten
 from typing import Final, TypeVar
 
 from engine.match.header import Header
@@ -15,6 +17,8 @@ from engine.sentences import Sentence
 MOST: Final = 24
 """Letters of a name, at most."""
 _SIGNS: Final = frozenset(" .'’&-")
+_ALIKE: Final = dict.fromkeys("‘ʼ´`", "’")
+"""Signs that are written for another one."""
 _WORDS: Final = 3
 """Letters of a team's name for which the display has room."""
 _FIRST_NAME: Final = 8
@@ -116,6 +120,30 @@ def _name(text: str) -> str:
         why = Sentence("a name has up to {most} letters, digits, spaces and . ' & -: not {what}", most=MOST, what=name)
         raise NameRefusedError(why)
     return name
+
+
+def as_names(given: Mapping[str, str]) -> dict[str, str]:
+    """Names from elsewhere, as `Names.parse` takes them: each cut to what can be shown of it, one left out of which
+    nothing can, and those that two teams, or two players, would share then."""
+    cut = {who: name for who, text in given.items() if (name := _cut(text))}
+    shared = Counter((len(who), name) for who, name in cut.items())
+    return {who: name for who, name in cut.items() if shared[len(who), name] == 1}
+
+
+def _cut(text: str) -> str:
+    """As much of a text as can be a name, in whole words where one fits; empty where it has no letter that can be."""
+    letters = unicodedata.normalize("NFC", text)
+    kept = " ".join("".join(map(_replaced, letters)).split())
+    name = (shorten(kept, MOST, placeholder="") or kept[:MOST]).rstrip(" -&")
+    return name if any(map(_is_letter, name)) else ""
+
+
+def _replaced(letter: str) -> str:
+    """What stands in a name for a letter or sign: itself, one much like it, or a space; nothing where it takes none."""
+    category = unicodedata.category(letter)
+    if letter in _SIGNS or _is_letter(letter):
+        return letter
+    return "-" if category == "Pd" else _ALIKE.get(letter, "" if category in ("Mn", "Cf") else " ")
 
 
 def _is_letter(letter: str) -> bool:

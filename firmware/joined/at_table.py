@@ -24,11 +24,11 @@ from firmware.session.events import (
     ClockTold,
     DeskJoined,
     MatchStarted,
-    NamesGiven,
 )
 from firmware.session.jugadak import written
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
+from words.names import as_names
 
 _LOG = logging.getLogger("hamarreko")
 _DEALT: Final = "desk"
@@ -166,6 +166,7 @@ class AtTable:
             seat["book"],
             seat["mantxak"],
             1,
+            names=names(seat["teams"]),
             partida=seat["partida"],
         )
         if equipos := seat.get("equipos"):
@@ -173,9 +174,7 @@ class AtTable:
             deals = {jugada: packs(equipos["seed"], jugada) for jugada in numbers}
             begun = replace(begun, games=equipos["games"], packs=_DEALT, deals=written(deals))
         answer = self._appliance.happen(begun)
-        if answer.done:
-            self._appliance.happen(NamesGiven(names(seat["teams"])))
-        else:
+        if not answer.done:
             _LOG.warning("the partida %s could not begin: %s", seat["partida"], answer.sentence)
 
     def _set_clock(self, state: State, clock: Mapping[str, Any]) -> None:
@@ -228,10 +227,11 @@ def told(state: State) -> dict[str, Any] | None:
 
 
 def names(teams: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """What teams and players are called at the table: the pairing's first team sits N-S."""
-    called: dict[str, str] = {}
+    """What teams and players are called at the table: the pairing's first team sits N-S. A team of whose name the table
+    can show nothing, or no more than of the other's, goes by its id."""
+    ids, called = dict[str, str](), dict[str, str]()
     for team, side in zip(teams, Team, strict=True):
         seats = [seat for seat in Seat if seat.team is side]
-        called[side.value] = team["name"] or team["id"]
-        called |= {seat.value: player for seat, player in zip(seats, team["players"], strict=False) if player}
-    return called
+        ids[side.value], called[side.value] = team["id"], team["name"]
+        called |= {seat.value: player for seat, player in zip(seats, team["players"], strict=False)}
+    return as_names(as_names(ids) | as_names(called))

@@ -58,7 +58,8 @@ def _event(wish: Wish, state: State, camera: str, picture: str | None, begun: Ma
     names = state.names.written()
     if wish is Wish.NEW_MATCH and begun:
         lies = state.picture if state.picture and not state.laid and not state.marked else picture
-        return replace(begun, camera=camera, picture=lies, names=names)
+        plays = names if begun.partida is None else begun.names
+        return replace(begun, camera=camera, picture=lies, names=plays)
     if state.phase is Phase.MATCH_WON and state.jugada and not begun:
         raise NotGrantedError(Sentence("The match is over. Another one begins with the menu."))
     if state.phase is Phase.MATCH_WON:

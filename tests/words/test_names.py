@@ -9,7 +9,7 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.screens.pixels import font
 from firmware.session.corrections import moved_on
-from words.names import MOST, NOBODY, NameRefusedError, Names, _is_letter
+from words.names import MOST, NOBODY, NameRefusedError, Names, _is_letter, as_names
 from words.text import english, require_own, speech
 
 PLAYERS = {"N": "Ane", "S": "Iker", "E": "Jon Mari", "W": "Ñabo"}
@@ -46,6 +46,30 @@ def test_what_is_no_name_is_refused_in_one_sentence(text: str) -> None:
 def test_no_two_have_the_same_name(twice: dict[str, str]) -> None:
     with pytest.raises(NameRefusedError, match=r"^two have the same name: Ane$"):
         Names.parse(twice)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("María Ángeles Fernández García", "María Ángeles Fernández"),
+        ("L’Œuvre “Ttipi” – 2", "L’Œuvre Ttipi - 2"),
+        ("Larramendi,Ander", "Larramendi Ander"),
+        ("O`Neill\u200b", "O’Neill"),
+        ("x" * (MOST + 1), "x" * MOST),
+        ("x" * (MOST + 1) + " y", "x" * MOST),
+        ("Etxeberria-Garmendia-Oiartzabal", "Etxeberria-Garmendia"),
+    ],
+)
+def test_a_name_from_elsewhere_is_cut_to_what_can_be_shown(text: str, name: str) -> None:
+    given = as_names({"NS": text, "N": text, "E": "Ольга", "W": "–", "S": "Ane"})
+    assert given == {"NS": name, "N": name, "S": "Ane"}
+    assert Names.parse(given).written() == given
+
+
+def test_whoever_would_share_a_cut_name_has_none() -> None:
+    long = "Federación Guipuzcoana de Mus"
+    given = {"NS": f"{long} A", "EW": f"{long} B", "N": f"{long} A", "S": "Ane"}
+    assert as_names(given) == {"N": "Federación Guipuzcoana", "S": "Ane"}
 
 
 @pytest.mark.parametrize("name", ["N-S", "N - S", "e-w", "NS", "Sur", "Norte", "iparra", "Ouest", "E", "H"])

@@ -22,6 +22,7 @@ from desk.service import Desk, clock, judging, setting_up, tables
 from desk.service.results import is_confirmed
 from engine.deal.clock import CLOCKS
 from engine.tournament.acts import Reported
+from engine.tournament.entries import TeamEntry
 from firmware.devices.choose import Devices
 from firmware.joined.at_table import AtTable
 from firmware.joined.membership import Membership, keep, kept
@@ -433,6 +434,23 @@ def test_a_table_whose_partida_is_void_goes_on_with_its_next_one(stack: ExitStac
     box.send()
     assert box.appliance.snapshot().state.started.partida == 3
     assert box.appliance.presenter.view.notice == "Partida 1 is void: what is played in it counts for nothing."
+
+
+def test_a_long_or_strange_name_takes_nobodys_away_and_leaves_none_of_those_before(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    tournament = drawn(desk, 2, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    finished(box)
+    long, strange = "María Ángeles Fernández García", ("Ольга", "Jon")
+    setting_up.rewrite(desk, tournament, ANE, TeamEntry("T01", "L’Œuvre “Ttipi”", players=(long, "Ane")), "spelling")
+    setting_up.rewrite(desk, tournament, ANE, TeamEntry("T02", "Ольга", players=strange), "spelling")
+    setting_up.draw(desk, tournament, ANE, "second")
+    box.send()
+    state = box.appliance.snapshot().state
+    assert (state.started.partida, state.started.names) == (2, state.names.written())
+    assert sorted(state.started.names.values()) == ["Ane", "Jon", "L’Œuvre Ttipi", "María Ángeles Fernández", "T02"]
 
 
 def test_a_table_calls_the_judge_and_hears_of_it(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
