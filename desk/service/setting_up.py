@@ -208,12 +208,13 @@ def draw(desk: Desk, tournament: int, who: Who, seed: str | None = None) -> Stat
     TournamentError where a result is missing, a lot has to be drawn first, or nothing is left to be drawn.
     """
     require(who, Role.COMMITTEE)
-    own = seed or secrets.token_hex(8)
+    given = _as_read(seed)
+    own = given or secrets.token_hex(8)
 
     def decide(state: State) -> Iterable[Act]:
         published = own
         if state.equipos:
-            sealed = seed or secrets.token_hex(32)
+            sealed = given or secrets.token_hex(32)
             published = seal(sealed)
             yield Dealt(sealed)
         pairings = next_round(state.tournament, published, least_weight)
@@ -246,7 +247,7 @@ def draw_lot(desk: Desk, tournament: int, who: Who, teams: Iterable[str], seed: 
     TournamentError where none is needed among just these, as `hindered` says: once it is drawn nobody draws it again.
     """
     require(who, *OFFICIALS)
-    among, published = tuple(teams), seed or secrets.token_hex(8)
+    among, published = tuple(teams), _as_read(seed) or secrets.token_hex(8)
 
     def decide(state: State) -> Iterable[Act]:
         _, ties = hindered(state)
@@ -255,6 +256,11 @@ def draw_lot(desk: Desk, tournament: int, who: Who, teams: Iterable[str], seed: 
         yield LotDrawn(among, published)
 
     return desk.act(tournament, who, decide)
+
+
+def _as_read(seed: str | None) -> str:
+    """A seed as people read it where it is published, and type it again: with single spaces."""
+    return " ".join((seed or "").split())
 
 
 def _tables(pairings: Iterable[Pairing]) -> dict[int, int]:

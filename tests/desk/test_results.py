@@ -141,6 +141,12 @@ def test_only_the_judge_changes_a_confirmed_result_and_the_old_one_stays_to_be_s
     assert [one.why for one in state.reports[1]] == [None, "the sheet was upside down"]
 
 
+def test_a_seed_is_kept_as_it_is_read_where_it_is_published(desk: Desk) -> None:
+    tournament = begun(desk)
+    state = setting_up.draw(desk, tournament, ANE, " 4017  2290\u00a01138")
+    assert {partida.seed for partida in state.tournament.partidak.values()} == {"4017 2290 1138"}
+
+
 def semifinals(desk: Desk) -> int:
     """A knockout of four, of which the final is drawn: the first team of each partida has won."""
     tournament = drawn(desk, stages=[{"system": "knockout"}])
