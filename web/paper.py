@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Final, Literal
 
 from fpdf import FPDF
-from fpdf.enums import Align, XPos, YPos
+from fpdf.enums import Align, MethodReturnValue, XPos, YPos
 from fpdf.fonts import FontFace
 
 FONT: Final = "helvetica"
@@ -47,6 +47,13 @@ class Paper(FPDF):
         """Text over the page's width in as many lines as it takes, and the next one begins below it."""
         self.set_font(FONT, "B" if bold else "", size)
         self.multi_cell(0, size * 0.5, text, align=Align.L, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+
+    def in_lines(self, text: str, wide: float) -> list[str]:
+        """A text in the lines that it takes within that width, in the font that is set."""
+        written = self.multi_cell(wide, 1, text, dry_run=True, output=MethodReturnValue.LINES)
+        assert isinstance(written, list)
+        # fpdf hands back the bytes that it would write, a letter each
+        return [line.encode("latin-1").decode(self.core_fonts_encoding) for line in written]
 
     def write_at(self, x: float, y: float, text: str, size: float, bold: bool = False, align: Align = Align.L) -> None:
         """A line of text with its baseline at `y`, which begins, ends or has its middle at `x`; `size` in points."""

@@ -147,6 +147,13 @@ def test_what_is_longer_than_a_page_goes_on_on_the_next_one(hall: AtTheDesk) -> 
         assert len(re.findall(rf"\b{one}\b", told)) == 2, one
 
 
+def test_a_long_text_has_all_letters_of_western_europe(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    why = "l’Œuvre dit “non” – 5 €, et garde… son cœur pour le tour d’après"
+    judging.void(hall.desk, 1, JUDGE, 1, why)
+    assert why in minutes(hall.judge())
+
+
 def test_of_mus_por_equipos_they_have_the_games(hall: AtTheDesk, tmp_path: Path) -> None:
     with ExitStack() as stack:
         Match(stack, tmp_path, hall.desk)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
-from fpdf.enums import MethodReturnValue, YPos
+from fpdf.enums import YPos
 
 from desk.pages.site import Asked
 from desk.pages.views import Meeting, Standing
@@ -108,8 +108,7 @@ def _in_parts(sheet: RuledPaper, row: Sequence[str], wide: Sequence[float]) -> I
         return
 
     def parts(cell: str, width: float) -> list[str]:
-        lines = sheet.multi_cell(width - 2 * _PADDING, _LINE, cell, dry_run=True, output=MethodReturnValue.LINES)
-        assert isinstance(lines, list)
+        lines = sheet.in_lines(cell, width - 2 * _PADDING)
         return ["\n".join(lines[first : first + _MOST_LINES]) for first in range(0, len(lines), _MOST_LINES)]
 
     cells = [[cell] if len(cell) <= _MOST_LINES else parts(cell, width) for cell, width in zip(row, wide, strict=True)]
