@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, case, insert, select
+from sqlalchemy import Connection, Row, case, func, insert, select
 
 from desk.acts import Act, Role, Said, Who, from_json, to_json, written
 from desk.keeping.tables import ACTS, TOURNAMENTS
@@ -29,10 +29,22 @@ class Ledger:
         self._lock = threading.Lock()
         self._loading = threading.Lock()
 
-    def make(self, connection: Connection) -> int:
-        """A new tournament's number."""
+    def begin(self, connection: Connection, said: Sequence[Said]) -> int:
+        """The number of a new tournament, in which that is said."""
         made = connection.execute(insert(TOURNAMENTS).values(made_at=now()))
-        return int((made.inserted_primary_key or (0,))[0])
+        number = int((made.inserted_primary_key or (0,))[0])
+        self.keep(connection, number, said)
+        return number
+
+    def begun_by(self, connection: Connection, first: Said) -> tuple[int, int] | None:
+        """The tournament that begins with that act, said then by the same, and how many acts it has; None: it is not
+        here."""
+        alike = (ACTS.c.number == first.number, ACTS.c.at == first.at, ACTS.c.who == first.who)
+        for number, act in connection.execute(select(ACTS.c.tournament, ACTS.c.act).where(*alike)):
+            if act == to_json(first.act):
+                count = select(func.max(ACTS.c.number)).where(ACTS.c.tournament == number)
+                return number, connection.execute(count).scalar_one()
+        return None
 
     def tournaments(self, connection: Connection) -> list[int]:
         """All that there are, the oldest first."""

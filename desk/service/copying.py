@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from sqlalchemy import Connection
+
 from desk.acts import Made, Role, Said, Who, from_json, moment, to_json
 from desk.reading import keepable
 from desk.service.desk import Desk, require
 from desk.state import State
 from engine.errors import MusError, TournamentError, quoted
 from engine.fields import NOTE, Field, Fields, one_of, read_fields, text
-from engine.sentences import Sentence
+from engine.sentences import Sentence, msgid
 from engine.strict_json import decode, encode
 
 
@@ -32,7 +34,8 @@ def line_of(said: Said) -> str:
 
 
 def read_in(desk: Desk, who: Who, given: Iterable[str]) -> int:
-    """A tournament that another desk wrote, under a number of its own. TournamentError names the line that is wrong."""
+    """A tournament that another desk wrote, under a number of its own. TournamentError names the line that is wrong, or
+    says that the tournament is here already: one that begins with the same act, said at the same time by the same."""
     require(who, Role.COMMITTEE)
     said: list[Said] = []
     state = State()
@@ -49,7 +52,21 @@ def read_in(desk: Desk, who: Who, given: Iterable[str]) -> int:
         said.append(one)
     if not said:
         raise TournamentError(Sentence("nothing is there to be read"))
-    return desk.begin(said)
+
+    def begin(connection: Connection) -> int:
+        if here := desk.ledger.begun_by(connection, said[0]):
+            number, acts = here
+            why = _HERE_WITH_LESS if acts < len(said) else _HERE
+            raise TournamentError(Sentence(why, name=state.name, number=number))
+        return desk.ledger.begin(connection, said)
+
+    return desk.database.run(begin)
+
+
+_HERE: Final = msgid("{name} is here already, as tournament {number}: it is not read in again")
+_HERE_WITH_LESS: Final = msgid(
+    "{name} is here already, as tournament {number}, with less than the file has: another desk reads it in whole"
+)
 
 
 def _said(number: int, data: Any) -> Said:

@@ -131,13 +131,7 @@ class Desk:
 
     def begin(self, said: Sequence[Said]) -> int:
         """The number of a new tournament, in which that is said."""
-
-        def work(connection: Connection) -> int:
-            number = self.ledger.make(connection)
-            self.ledger.keep(connection, number, said)
-            return number
-
-        return self.database.run(work)
+        return self.database.run(lambda connection: self.ledger.begin(connection, said))
 
     def issue(self, places: Iterable[Place]) -> list[Issued]:
         """New codes. Those that the places had are taken back, with the keys of whoever came in by them."""

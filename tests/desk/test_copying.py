@@ -29,7 +29,15 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         yield Desk(database)
 
 
-def test_a_copy_that_an_earlier_desk_wrote_after_a_change_goes_on(desk: Desk) -> None:
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Desk]:
+    """Another desk."""
+    (tmp_path / "other").mkdir()
+    with closing(Database.in_folder(tmp_path / "other")) as database:
+        yield Desk(database)
+
+
+def test_a_copy_that_an_earlier_desk_wrote_after_a_change_goes_on(desk: Desk, other: Desk) -> None:
     tournament = drawn(desk, 8, stages=[{"system": "knockout", "seeded": True}])
     for played in ((1, 2, 3, 4), (5, 6)):
         for partida in played:
@@ -38,10 +46,24 @@ def test_a_copy_that_an_earlier_desk_wrote_after_a_change_goes_on(desk: Desk) ->
     judging.void(desk, tournament, JUDGE, 5, "the wrong team plays")
     judging.change(desk, tournament, JUDGE, 1, [(3, 40), (2, 40)], "the sheet was upside down")
     of_earlier_desk = [line.replace(', "past": true', "") for line in lines(desk, tournament)]
-    again = read_in(desk, ANE, of_earlier_desk)
-    reported(desk, again, 8, [(40, 3), (40, 2)])
-    state = setting_up.draw(desk, again, ANE, "again")
+    again = read_in(other, ANE, of_earlier_desk)
+    reported(other, again, 8, [(40, 3), (40, 2)])
+    state = setting_up.draw(other, again, ANE, "again")
     assert state.tournament.partidak[9].pairing.teams == ("T08", "T02")
+
+
+def test_a_tournament_that_is_here_is_not_read_in_again(desk: Desk, other: Desk) -> None:
+    tournament = drawn(desk)
+    of_first_day = list(lines(desk, tournament))
+    setting_up.settle(desk, tournament, ANE, {"name": "Kopa"})
+    with pytest.raises(
+        TournamentError, match=r"^Txapelketa is here already, as tournament 1: it is not read in again$"
+    ):
+        read_in(desk, ANE, of_first_day)
+    assert read_in(other, ANE, of_first_day) == 1
+    with pytest.raises(TournamentError, match=r"^Kopa is here already, as tournament 1, with less than the file has"):
+        read_in(other, ANE, lines(desk, tournament))
+    assert (desk.tournaments(), other.tournaments()) == ([1], [1])
 
 
 def test_a_setting_that_nobody_has_made_is_said_in_no_act(desk: Desk) -> None:
@@ -112,12 +134,12 @@ def test_who_said_it_and_when_is_read_as_strictly(desk: Desk, said: dict[str, An
     assert why in str(wrong.value)
 
 
-def test_nothing_is_locked_twice_nor_entered_or_settled_behind_the_lock(desk: Desk) -> None:
+def test_nothing_is_locked_twice_nor_entered_or_settled_behind_the_lock(desk: Desk, other: Desk) -> None:
     kept = list(lines(desk, drawn(desk)))
     for act in ({"locked": True}, {"entered": {"id": "T99"}}, {"settled": {"rules": "spain"}}, {"made": {"name": "B"}}):
         with pytest.raises(TournamentError, match=r"locked \(nabo 3\)"):
-            read_in(desk, ANE, [*kept, json.dumps({**act, "said": SAID})])
-    assert read_in(desk, ANE, [*kept, json.dumps({"settled": {"season": "2026/27"}, "said": SAID})]) == 2
+            read_in(other, ANE, [*kept, json.dumps({**act, "said": SAID})])
+    assert read_in(other, ANE, [*kept, json.dumps({"settled": {"season": "2026/27"}, "said": SAID})]) == 1
 
 
 def played(desk: Desk) -> list[dict[str, Any]]:
@@ -158,7 +180,8 @@ def test_whatever_stands_in_a_line_every_page_can_be_shown(desk: Desk) -> None:
     given, chance = played(desk), random.Random(20)
     visitors = AtTheDesk(desk)
     for place, line in enumerate(given):
-        for other in chance.sample(wrong := list(spoilt(line, chance)), min(len(wrong), 12)):
+        for nth, other in enumerate(chance.sample(wrong := list(spoilt(line, chance)), min(len(wrong), 12))):
+            given[0]["said"]["who"] = f"Ane {place} {nth}"  # another tournament than those before
             try:
                 number = read_in(desk, ANE, [json.dumps(one) for one in (*given[:place], other, *given[place + 1 :])])
             except TournamentError:

@@ -67,7 +67,8 @@ def test_whoever_begins_is_known_by_name_and_can_come_in_as_somebody_else_too(ha
     for number, (typed, known) in enumerate((("", "committee"), ("Ane", "Ane"), ("", "Ane")), 1):
         here.post("/tournaments", {"name": "Kopa", "who": typed})
         assert hall.desk.said(number)[0].who == known
-    here.post("/read-in", {"lines": here.get("/t/1/desk/tournament.jsonl").text, "who": "Jon"})
+    of_another_desk = here.get("/t/1/desk/tournament.jsonl").text.replace("Kopa", "Another")
+    here.post("/read-in", {"lines": of_another_desk, "who": "Jon"})
     here.post("/t/4/desk/settings", {"name": "Kopa", "rules": "nabo", "system1": "rounds"}, "/t/4/desk/settings")
     assert [one.who for one in hall.desk.said(4)] == ["committee", "Jon"]
     assert "Come in with a code" in here.get("/t/4").text
@@ -1038,7 +1039,9 @@ def test_a_list_that_is_sent_twice_enters_nobody_twice(hall: AtTheDesk) -> None:
     assert len(hall.desk.state(1).entries) == 3
 
 
-def test_a_team_that_was_written_wrong_is_put_right_after_the_lock_for_a_reason(hall: AtTheDesk) -> None:
+def test_a_team_that_was_written_wrong_is_put_right_after_the_lock_for_a_reason(
+    hall: AtTheDesk, tmp_path: Path
+) -> None:
     here, desk = hall.here(), "/t/1/desk"
     here.post("/tournaments", {"name": "Kopa"})
     here.post(f"{desk}/entries", {"list": "Bera A,Bera,Bennat,Inaki\nBera B,Bera,Jon,Peio"}, f"{desk}/entries")
@@ -1059,8 +1062,10 @@ def test_a_team_that_was_written_wrong_is_put_right_after_the_lock_for_a_reason(
         replaced = {"team": "T01", "absent": absent, "substitute": substitute, "played": "1", "why": "is ill"}
         assert here.post(f"{desk}/teams/replace", replaced, f"{desk}/teams").status_code == answer
     lines = here.get(f"{desk}/tournament.jsonl").text
-    assert here.post("/read-in", {"lines": lines}).status_code == 200
-    assert hall.desk.state(2).entries == hall.desk.state(1).entries
+    assert "Kopa is here already, as tournament 1" in words(here.post("/read-in", {"lines": lines}, "/"))
+    with at_the_desk(tmp_path / "other") as other:
+        assert other.here().post("/read-in", {"lines": lines}).status_code == 200
+        assert other.desk.state(1).entries == hall.desk.state(1).entries
     here.post(f"{desk}/teams/names", {"why": "asked for", "early": "1"}, f"{desk}/teams")
     assert here.get(page).status_code == 404
     assert "T01: – Committee" in words(here.get(f"{desk}/teams"))
