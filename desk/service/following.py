@@ -1,19 +1,23 @@
-"""What follows in a knockout once the judge has said that another team won a partida than was thought."""
+"""What follows once the judge has said that a partida ended otherwise than was thought: who goes on may be another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, count
+from copy import copy
+from itertools import chain, count, zip_longest
 
 from desk.acts import Act, Seated
 from desk.keeping import boxes
+from desk.matching import least_weight
 from desk.service.desk import Desk
 from desk.service.results import bare
 from desk.state import State
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Drawn, Reported
-from engine.tournament.draw import drawn_anew
+from engine.tournament.draw import drawn_anew, goes_on, next_round
+from engine.tournament.fold import Fold
+from engine.tournament.stages.knockout import Anew
 from engine.tournament.state import Partida
 
 
@@ -21,26 +25,60 @@ class FollowedError(TournamentError):
     """Something has been told of a partida that was drawn from the winner of another one."""
 
 
-def follows(desk: Desk, tournament: int, state: State, changed: Reported) -> Iterator[Act]:
-    """What is said with a result that was changed so, as things stand with it: what was drawn from the other winner is
-    past, and what can be drawn anew is, at its table; the rest waits for the next draw.
+def follows(desk: Desk, tournament: int, before: State, after: State, changed: Reported) -> Iterator[Act]:
+    """What is said with a result by which things stand no longer as `before` but as `after`: what was drawn from the
+    other winner, or of a later stage to which others go on by now, is past, and what can be drawn anew is, at its
+    table; the rest waits for the next draw.
 
     It is another partida, so that phones and boxes begin it, and tell nothing of it that belongs to the past one.
     FollowedError where something has been told of one that is not void yet, the last of these first.
     """
-    anew = drawn_anew(state.tournament, changed.pairing.partida)
-    standing = {one.pairing.partida: one for one, _ in anew if one and not one.past}
-    for number, one in sorted(standing.items(), reverse=True):
-        if not one.void and _is_told(desk, tournament, state, one):
+    number = changed.pairing.partida
+    anew = drawn_anew(after.tournament, number)
+    fold = copy(after.fold)
+    assert fold is not None, "nothing is reported before the lock"
+    for act in _acts(anew, changed):
+        fold.add(act)
+    anew += _stages_anew(before, fold, after.find(number).pairing.stage, changed)
+    standing = [one for one, _ in anew if one and not one.void]
+    for one in sorted(standing, key=lambda one: one.pairing.partida, reverse=True):
+        if _is_told(desk, tournament, after, one):
             why = msgid("partida {partida} was drawn from this result, and something is told of it: void it first")
-            raise FollowedError(Sentence(why, partida=number))
-        yield Reported(bare(one.pairing), void=True, past=True, by=changed.by, why=changed.why)
-    yield from (drawn for _, drawn in anew if drawn)
-    if tables := _tables(state, anew):
+            raise FollowedError(Sentence(why, partida=one.pairing.partida))
+    yield from _acts(anew, changed)
+    if tables := _tables(after, anew):
         yield Seated(tables)
 
 
-def _tables(state: State, anew: Sequence[tuple[Partida | None, Drawn | None]]) -> dict[int, int]:
+def _stages_anew(before: State, fold: Fold, stage: int, changed: Reported) -> list[Anew]:
+    """What was drawn of the stages behind that one, where others go on from it than before, with what takes its place
+    where it can be said who; the fold has all that is said so far."""
+    later = [one for _, one in sorted(fold.tournament.partidak.items()) if one.pairing.stage > stage and not one.past]
+    if not later or goes_on(before.tournament, stage) == (now := goes_on(fold.tournament, stage)):
+        return []
+    if now is None:
+        return [(one, None) for one in later]
+    for one in later:
+        fold.add(_past(one, changed))
+    seed = later[0].seed
+    drawn = (Drawn(pairing, seed) for pairing in next_round(fold.tournament, seed, least_weight))
+    return [*zip_longest(later, drawn)]
+
+
+def _acts(anew: Sequence[Anew], changed: Reported) -> list[Reported | Drawn]:
+    """What is said of these: first what is past, the last first, then what is drawn."""
+    past = {one.pairing.partida: one for one, _ in anew if one and not one.past}
+    return [
+        *(_past(one, changed) for _, one in sorted(past.items(), reverse=True)),
+        *(drawn for _, drawn in anew if drawn),
+    ]
+
+
+def _past(partida: Partida, changed: Reported) -> Reported:
+    return Reported(bare(partida.pairing), void=True, past=True, by=changed.by, why=changed.why)
+
+
+def _tables(state: State, anew: Sequence[Anew]) -> dict[int, int]:
     """Where is played what was drawn anew: at the tables of those whose places are taken, else at new ones."""
     past = [partida for partida, _ in sorted(anew, key=lambda one: one[1] is None) if partida]
     free = dict.fromkeys(table for partida in past if (table := state.tables.get(partida.pairing.partida)))

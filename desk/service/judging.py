@@ -36,7 +36,8 @@ def change(
 ) -> State:
     """The judge says how a partida ended; what was said before stays to be seen. It need not be confirmed.
 
-    What a knockout has drawn from another winner is drawn anew. FollowedError where something has been told of that.
+    What a knockout has drawn from another winner is drawn anew, and a stage to which others go on by now. FollowedError
+    where something has been told of that.
     """
     require(who, Role.JUDGE)
     given, said = reason(why), tuple(mantxak)
@@ -44,23 +45,29 @@ def change(
     def decide(state: State) -> Iterable[Act]:
         pairing = bare(state.find(partida).pairing)
         changed = Reported(pairing, said, decisive=decisive, by=who.role.value, why=given)
-        after, _ = decided(state, who, [changed])
-        yield changed
-        yield from follows(desk, tournament, after, changed)
+        return _followed(desk, tournament, who, state, changed)
 
     return desk.act(tournament, who, decide, given)
 
 
 def void(desk: Desk, tournament: int, who: Who, partida: int, why: str) -> State:
-    """The judge voids a partida (nabo 26)."""
+    """The judge voids a partida (nabo 26). A stage to which others go on then is drawn anew, as by `change`."""
     require(who, Role.JUDGE)
     given = reason(why)
 
     def decide(state: State) -> Iterable[Act]:
         now = state.find(partida)
-        yield Reported(bare(now.pairing), now.mantxak, void=True, by=who.role.value, why=given)
+        voided = Reported(bare(now.pairing), now.mantxak, void=True, by=who.role.value, why=given)
+        return _followed(desk, tournament, who, state, voided)
 
     return desk.act(tournament, who, decide, given)
+
+
+def _followed(desk: Desk, tournament: int, who: Who, state: State, changed: Reported) -> Iterable[Act]:
+    """How a partida ended by the judge's word, with what follows from it."""
+    after, _ = decided(state, who, [changed])
+    yield changed
+    yield from follows(desk, tournament, state, after, changed)
 
 
 def take_out(desk: Desk, tournament: int, who: Who, team: str, kind: Leaving, why: str) -> State:

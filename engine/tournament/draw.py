@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.errors import TournamentError
 from engine.sentences import AND, Sentence, msgid
-from engine.tournament.acts import Drawn, Pairing
+from engine.tournament.acts import Pairing
 from engine.tournament.pairing import Matching
 from engine.tournament.plan import require_teams
 from engine.tournament.stages.equipos import EquiposPlay
 from engine.tournament.stages.groups import GroupPlay
-from engine.tournament.stages.knockout import KnockoutPlay
+from engine.tournament.stages.knockout import Anew, KnockoutPlay
 from engine.tournament.stages.rounds import RoundsPlay, ZerosPlay
 from engine.tournament.stages.stage import Play, Stage, seeds
 from engine.tournament.state import Partida, Tournament
@@ -35,7 +35,7 @@ def require_drawable(tournament: Tournament) -> None:
     _next(tournament)
 
 
-def drawn_anew(tournament: Tournament, number: int) -> list[tuple[Partida | None, Drawn | None]]:
+def drawn_anew(tournament: Tournament, number: int) -> list[Anew]:
     """What was drawn from a partida of a knockout as if its loser had won it, each with what takes its place.
 
     The two teams change places where their winner goes next, and in the second bracket where it was the first partida
@@ -46,6 +46,16 @@ def drawn_anew(tournament: Tournament, number: int) -> list[tuple[Partida | None
     partida = tournament.partidak[number]
     play = _played(tournament, partida.pairing.stage)
     return play.drawn_anew(partida) if isinstance(play, KnockoutPlay) else []
+
+
+def goes_on(tournament: Tournament, stage: int) -> frozenset[str] | None:
+    """Who goes on from the stage of that number; None as long as that cannot be said."""
+    play = _played(tournament, stage)
+    try:
+        is_played = play.over() and not any(map(tournament.is_open, play.stage.partidak))
+        return frozenset(team for level in play.going_on() for team in level) if is_played else None
+    except TournamentError:
+        return None
 
 
 def brackets(tournament: Tournament) -> list[tuple[int, int, list[dict[int, Partida]]]]:
@@ -106,8 +116,9 @@ def _next(tournament: Tournament, seed: str = "") -> Play:
 
 
 def _in_play(tournament: Tournament) -> Play:
-    """The last stage of which anything was drawn, as it stands."""
-    return _played(tournament, max((partida.pairing.stage for partida in tournament.partidak.values()), default=1))
+    """The last stage of which anything is drawn, as it stands."""
+    drawn = (partida.pairing.stage for partida in tournament.partidak.values() if not partida.past)
+    return _played(tournament, max(drawn, default=1))
 
 
 def _played(tournament: Tournament, number: int) -> Play:
@@ -135,8 +146,9 @@ def _entered(tournament: Tournament, number: int) -> tuple[str, ...]:
     """Who plays in a stage and has not left: in the first everybody who was entered, later whoever was drawn."""
     teams = list(tournament.teams)
     if number > 1:
-        partidak = [partida.pairing for partida in tournament.partidak.values() if partida.pairing.stage == number]
-        drawn = {team for pairing in partidak for team in pairing.teams}
+        partidak = tournament.partidak.values()
+        of_stage = [one.pairing for one in partidak if one.pairing.stage == number and not one.past]
+        drawn = {team for pairing in of_stage for team in pairing.teams}
         teams = [team for team in teams if team in drawn]
     return tuple(team for team in teams if team not in tournament.out)
 

@@ -9,8 +9,10 @@ import pytest
 from desk.acts import Role, Who, written
 from desk.service import Desk, NotAllowedError, clock, judging, results, setting_up, tables
 from desk.service.following import FollowedError
+from desk.state import State
 from engine.deal.clock import CLOCKS
 from engine.errors import TournamentError
+from engine.tournament.draw import champions
 from engine.tournament.entries import TeamEntry
 from engine.tournament.standings import standings
 from tests.desk.playing import ANE, IKER, JUDGE, begun, drawn, pair, reported
@@ -191,6 +193,60 @@ def test_once_something_is_told_of_the_final_its_semifinal_is_changed_only_after
         (finalist, rival),
         (second, rival),
     ]
+
+
+def knockout_of_two(desk: Desk) -> int:
+    """A group of four that is played, of which the first two meet in a final: T01 and T02."""
+    group = {"system": "groups", "groups": 1, "go_on": 2}
+    tournament = drawn(desk, stages=[group, {"system": "knockout"}])
+    for number in desk.state(tournament).tournament.partidak:
+        first, second = sides(desk, tournament, number)
+        judging.change(desk, tournament, JUDGE, number, [(40, 8)] * 2 if first < second else [(8, 40)] * 2, "on paper")
+    state = setting_up.draw(desk, tournament, ANE, "final")
+    assert set(state.tournament.partidak[7].pairing.teams) == {"T01", "T02"}
+    return tournament
+
+
+def between(desk: Desk, tournament: int, one: str, other: str) -> int:
+    """The partida of a group in which they met."""
+    partidak = desk.state(tournament).tournament.partidak
+    return next(number for number, partida in partidak.items() if set(partida.pairing.teams) == {one, other})
+
+
+def turned(desk: Desk, tournament: int, partida: int) -> State:
+    """The judge says that the other team has won."""
+    first, second = desk.state(tournament).tournament.partidak[partida].mantxak
+    return judging.change(desk, tournament, JUDGE, partida, [first[::-1], second[::-1]], "upside down")
+
+
+def test_a_bracket_follows_who_goes_on_from_a_group_whose_result_the_judge_changes(desk: Desk) -> None:
+    tournament = knockout_of_two(desk)
+    state = turned(desk, tournament, between(desk, tournament, "T01", "T04"))
+    assert not state.tournament.partidak[7].past  # the same two go on
+    turned(desk, tournament, between(desk, tournament, "T01", "T04"))
+    results.report(desk, tournament, pair("T01"), 7, WON[:1])
+    of_second = between(desk, tournament, "T02", "T03")
+    with pytest.raises(FollowedError, match="partida 7 was drawn from this result, and something is told of it"):
+        turned(desk, tournament, of_second)
+    with pytest.raises(FollowedError):
+        judging.void(desk, tournament, JUDGE, of_second, "marked cards")
+    results.report(desk, tournament, pair("T01"), 7, [])
+    judging.void(desk, tournament, JUDGE, 7, "the wrong team plays")
+    state = turned(desk, tournament, of_second)
+    final = state.tournament.partidak[8]
+    assert (state.tournament.partidak[7].past, set(final.pairing.teams), final.seed) == (True, {"T01", "T03"}, "final")
+    assert state.tables[8] == state.tables[7]
+    assert champions(reported(desk, tournament, 8, WON).tournament) == {1: final.pairing.teams[0]}
+    assert Desk(desk.database).state(tournament).over
+
+
+def test_where_a_changed_result_leaves_who_goes_on_to_the_lot_the_next_draw_draws_the_bracket(desk: Desk) -> None:
+    tournament = knockout_of_two(desk)
+    state = judging.void(desk, tournament, JUDGE, between(desk, tournament, "T02", "T03"), "marked cards")
+    assert (state.tournament.partidak[7].past, len(state.tournament.partidak)) == (True, 7)
+    setting_up.draw_lot(desk, tournament, ANE, ("T02", "T03"))
+    state = setting_up.draw(desk, tournament, ANE, "again")
+    assert reported(desk, tournament, 8, WON).over
 
 
 def test_a_final_that_was_drawn_two_rounds_on_is_void_and_drawn_again_from_who_wins_then(desk: Desk) -> None:

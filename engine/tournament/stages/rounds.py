@@ -71,8 +71,7 @@ def nearest(stage: Stage, rows: Sequence[Row], seed: str, matching: Matching) ->
     """The next round of those in the rows; whom they have met counts from the tournament's beginning."""
     byes: Counter[str] = Counter()
     met: Counter[frozenset[str]] = Counter()
-    for partida in stage.tournament.partidak.values():
-        one, other = partida.pairing.teams
+    for one, other in (partida.pairing.teams for partida in stage.tournament.partidak.values() if not partida.past):
         if other is None:
             byes[one] += 1
         else:

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import inf
 
 from engine.errors import TournamentError
 from engine.lots import drawn_order
@@ -29,9 +30,14 @@ class Stage:
 
     @property
     def partidak(self) -> tuple[Partida, ...]:
-        """What has been drawn or reported of it, in the order of the numbers."""
-        found = (partida for _, partida in sorted(self.tournament.partidak.items()))
-        return tuple(partida for partida in found if partida.pairing.stage == self.number)
+        """What has been drawn or reported of it, in the order of the numbers.
+
+        Where others go on to it by now than when it was first drawn, nothing of that draw, which is past as a whole.
+        """
+        partidak = (partida for _, partida in sorted(self.tournament.partidak.items()))
+        found = [partida for partida in partidak if partida.pairing.stage == self.number]
+        begins = min((partida.pairing.round for partida in found if not partida.past), default=inf)
+        return tuple(partida for partida in found if partida.pairing.round >= begins)
 
     @property
     def rounds(self) -> int:

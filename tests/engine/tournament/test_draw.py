@@ -10,14 +10,14 @@ import pytest
 from desk.matching import least_weight
 from engine.errors import TournamentError
 from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
-from engine.tournament.draw import brackets, champions, drawn_anew, is_over, may_be_drawn, next_round
+from engine.tournament.draw import brackets, champions, drawn_anew, goes_on, is_over, may_be_drawn, next_round
 from engine.tournament.stages.equipos import EquiposPlay
 from engine.tournament.stages.groups import everybody_meets, names
 from engine.tournament.stages.knockout import first_round
 from engine.tournament.stages.stage import Stage
 from engine.tournament.systems import Equipos
 from tests.engine.tournament.matchings import by_trying
-from tests.engine.tournament.simulated import Played, as_of_an_earlier_desk, past
+from tests.engine.tournament.simulated import Played, as_of_an_earlier_desk, as_read, past
 
 
 def played(teams: int, *stages: dict[str, Any]) -> Played:
@@ -550,6 +550,37 @@ def test_whom_somebody_has_beaten_who_left_since_plays_in_the_second_bracket():
     assert [(pairing.bracket, pairing.teams) for pairing in final] == [(1, ("T001", "T002"))]
     win(tournament, final)
     assert [(one.bracket, one.teams) for one in tournament.draw("seed")] == [(2, ("T003", "T005"))]
+
+
+@pytest.mark.parametrize(
+    ("stage", "draws"),
+    [
+        ({"system": "knockout"}, 2),
+        ({"system": "rounds", "rounds": 2}, 2),
+        ({"system": "zeros", "lives": 1}, 2),
+        ({"system": "groups", "groups": 1}, 1),
+    ],
+)
+def test_a_stage_whose_draw_is_past_as_a_whole_begins_anew_with_those_who_go_on_now(stage, draws):
+    tournament = played(5, {"system": "groups", "groups": 1, "go_on": 3}, stage)
+    in_group = tournament.draw("seed")
+    for pairing in in_group:
+        tournament.say(Reported(pairing, ((5, 0),) if pairing.teams[0] < str(pairing.teams[1]) else ((0, 5),)))
+    assert goes_on(tournament.tournament, 1) == {"T001", "T002", "T003"}
+    drawn = tournament.draw("seed")
+    [decides] = [pairing for pairing in in_group if set(pairing.teams) == {"T003", "T004"}]
+    tournament.say(Reported(decides, ((5, 0),) if decides.teams[0] == "T004" else ((0, 5),)))
+    for pairing in drawn:
+        tournament.say(Reported(pairing, void=True, past=True))
+    anew = tournament.draw("seed")
+    assert {team for pairing in anew for team in pairing.teams} - {None} == {"T001", "T002", "T004"}
+    assert [pairing.slot for pairing in anew] == [pairing.slot for pairing in drawn]
+    for _ in range(draws):
+        assert not is_over(tournament.tournament)
+        win(tournament, anew)
+        anew = tournament.draw("seed")
+    assert is_over(tournament.tournament)
+    assert as_read(tournament) == tournament.tournament
 
 
 def test_from_a_knockout_those_go_on_who_came_furthest():
