@@ -331,7 +331,7 @@ def goes_on(state: State, team: str) -> bool:
 def group_tables(state: State, say: Speech) -> list[tuple[str, list[Standing]]]:
     """The standing of each group, where the stage in play has groups."""
     partidak = state.tournament.partidak.values() if state.locked else ()
-    grouped = [one for one in partidak if one.pairing.group is not None]
+    grouped = [one for one in partidak if one.pairing.group is not None and not one.past]
     stage = max((one.pairing.stage for one in grouped), default=0)
     groups: dict[str, list[Partida]] = {}
     for one in grouped:
