@@ -19,7 +19,7 @@ from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
 from words.text import LANGUAGES
 
-WIDTHS = (390, 1280)
+WIDTHS = (390, 640, 768, 1024, 1280)
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 LONGEST = {"NS": "Mendialdeko Mus Taldea", "N": "Maximiliano", "S": "Wenceslao W.", "E": "Ane", "W": "Ñabarrete"}
 """Names as long as may be, in some of the languages; the seats' own in the others."""
@@ -150,15 +150,15 @@ def test_no_word_is_clipped_or_faint_on_any_page(browser: Browser, program: Prog
 
 def looked_at(page: Page, path: str, language: str) -> list[str]:
     """What is clipped or faint on a page that is open; HAMARREKO_LOOKS names a folder for what it looks like."""
-    wrong = []
+    wrong, folder = [], os.environ.get("HAMARREKO_LOOKS")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         wrong += [f"{path} at {width}: {word}" for word in page.evaluate(CLIPPED)]
-        for theme in THEMES:
+        for theme in THEMES if folder or width == WIDTHS[0] else ():
             page.emulate_media(color_scheme=theme)
             if width == WIDTHS[0]:
                 wrong += [f"{path}, {theme}: {text}" for text in page.evaluate(FAINT)]
-            if folder := os.environ.get("HAMARREKO_LOOKS"):
+            if folder:
                 name = re.sub(r"\W+", "-", path).strip("-") or "table"
                 page.screenshot(path=Path(folder) / f"{name}-{language}-{width}-{theme}.png", full_page=True)
     return wrong
