@@ -25,7 +25,7 @@ from firmware.panel.changes import Changes
 from firmware.panel.describe import described, of_now
 from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.entry.entering import Entering
-from firmware.panel.entry.panel_gate import PanelGate
+from firmware.panel.entry.panel_gate import PanelGate, is_page
 from firmware.panel.health import health
 from firmware.panel.overlay import OverlayError, overlay_page, wanted
 from firmware.panel.page import SCRIPTS, table_page
@@ -108,13 +108,13 @@ class Panel:
 
     async def _nowhere(self, request: Request, _: Exception) -> Response:
         visitor, sentence = self._gate.visitor(request), Sentence("there is no such page")
-        if visitor is None or not _is_page(request):
+        if visitor is None or not is_page(request) or self._gate.shuts_out(visitor):
             return self._gate.refuse(request, sentence, 404)
         request.state.visitor = visitor
         return nothing_there(self._gate.asked(request), sentence, "/")
 
     def _ended(self, request: Request) -> Response:
-        if _is_page(request):
+        if is_page(request):
             return PlainTextResponse(self._appliance.snapshot().say.whole(SWITCHED_OFF), 503)
         return self._gate.refuse(request, SWITCHED_OFF, 503)
 
@@ -195,7 +195,3 @@ def _png(seen: Snapshot) -> bytes:
     out = io.BytesIO()
     seen.display().save(out, "PNG")
     return out.getvalue()
-
-
-def _is_page(request: Request) -> bool:
-    return request.method == "GET" and not request.url.path.startswith("/api/")

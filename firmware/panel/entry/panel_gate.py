@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
@@ -15,13 +15,13 @@ from firmware.devices.cameras.camera import CameraError
 from firmware.outlets.told import is_silent
 from firmware.panel.answers import RefusedError, done, whole
 from firmware.panel.entry.door import Doors, Role, Visitor
-from firmware.panel.page import Asked, Page
+from firmware.panel.page import Asked, Page, entrance
 from firmware.session.authority import NOT_THE_JUDGE
 from firmware.table.appliance import Appliance
 from firmware.table.doing import Answer
 from firmware.table.snapshot import Snapshot
 from firmware.voice.settings import VoiceSettingsError
-from web.answers import FORM_BYTES, Fields, fields, refused
+from web.answers import FORM_BYTES, NEVER_KEPT, Fields, fields, refused
 from web.gate import LOWEST, Endpoint, Gate, Refusals
 from words.names import NameRefusedError
 
@@ -60,15 +60,22 @@ class PanelGate(Gate[Visitor]):
         snapshot = self.appliance.snapshot()
         return snapshot if visitor.role >= Role.JUDGE else snapshot.public
 
-    def refuse(self, _: Request, sentence: Sentence, status: int) -> Response:
-        """Why nothing was done, for whoever may know no more of the table."""
-        return refused(sentence, self.appliance.snapshot().say, status)
+    def refuse(self, request: Request, sentence: Sentence, status: int) -> Response:
+        """Why nothing was done, for whoever may know no more of the table; on a page another code can be entered."""
+        say = self.appliance.snapshot().say
+        if is_page(request):
+            return HTMLResponse(entrance(say, say.whole(sentence)), status, NEVER_KEPT)
+        return refused(sentence, say, status)
+
+    def shuts_out(self, visitor: Visitor) -> bool:
+        """Whether nothing of what is played is for them now."""
+        return visitor.role < Role.PLAY and is_silent(self.appliance.snapshot().state)
 
     def route(
         self, path: str, endpoint: Endpoint, role: int = LOWEST, post: bool = False, form_bytes: int = FORM_BYTES
     ) -> Route:
         async def at_the_table(request: Request) -> Response:
-            if request.state.visitor.role < Role.PLAY and is_silent(self.appliance.snapshot().state):
+            if self.shuts_out(request.state.visitor):
                 return self.refuse(request, SILENCE, 403)
             return await endpoint(request)
 
@@ -95,6 +102,11 @@ class PanelGate(Gate[Visitor]):
             return await run_in_threadpool(lambda: _done(does, asked, sent))
 
         return self.route(path, answer, role, post=True)
+
+
+def is_page(request: Request) -> bool:
+    """Whether somebody who looks at a browser's window is answered, and no program or page."""
+    return request.method == "GET" and not request.url.path.startswith("/api/")
 
 
 def _done(does: Callable[[Asked, Fields], Answer | Response], asked: Asked, sent: Fields) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,22 @@ def test_each_may_do_what_is_theirs(table: PanelTable, role: Role) -> None:
     refused = {path for path in CHANGES if phone.post(path).status_code == 403}
     assert refused == (set(CHANGES) if role is Role.WATCH else set())
     assert phone.post("/api/codes").status_code == (200 if role is Role.JUDGE else 403)
+
+
+@pytest.mark.parametrize(
+    ("role", "path", "sentence"),
+    [
+        (Role.WATCH, "/setup", "Spectators read: the players' code lets you press."),
+        (Role.PLAY, "/setup/phones", "judge's code"),
+        (None, "/nowhere", "There is no such page."),
+    ],
+)
+def test_a_page_that_is_not_for_them_says_why_and_takes_another_code(
+    table: PanelTable, role: Role | None, path: str, sentence: str
+) -> None:
+    page = unescape(table.phone(role).get(path).text)
+    assert sentence in page
+    assert '<form method="post" action="/enter">' in page
 
 
 def test_a_typed_code_lets_in(table: PanelTable) -> None:
@@ -288,4 +305,8 @@ def test_in_mus_por_equipos_what_is_played_is_for_those_at_the_table_alone(tmp_p
         for path in (*READS, "/hand/1", "/matches"):
             assert player.get(path).status_code != 403, path
             assert watcher.get(path).status_code == (200 if path in outlets else 403), path
+        for path in ("/", "/nowhere"):
+            page = watcher.get(path).text
+            assert '<form method="post" action="/enter">' in page
+            assert "<script" not in page, "none that would ask the table for what it keeps"
         panel.stop()
