@@ -11,6 +11,7 @@ const WHY = { tira: t("refused"), iduki: t("accepted"), paso: t("all passed"), w
 const HOLD = 1200; // milliseconds, as on the box
 const STANDS = 8000; // milliseconds that a sentence stands, as on the box
 let shownPicture = "";
+let found = 0; // how often the table was found: a new start of it counts its versions anew, and names its pictures again
 let version = -1;
 let latest = { display: "", notice: null }; // what the table said last
 let own = ""; // what became of a press of this page's own
@@ -88,7 +89,7 @@ function show(state) {
   busy = state.busy;
   if (busy) row = { waiting: 0 };
   names = state.names;
-  byId("display").src = `/display.png?v=${state.version}`;
+  byId("display").src = `/display.png?v=${found}-${state.version}`;
   byId("display").alt = t("Display: {text}", { text: state.display });
   const troubles = state.troubles.map((trouble) => trouble.sentence).join(" ");
   if (byId("troubles").textContent !== troubles) byId("troubles").textContent = troubles;
@@ -157,7 +158,7 @@ function showPicture(state) {
   live = Boolean(state.picture && state.picture.live);
   byId("outlining").hidden = !live;
   if (byId("phone")) byId("phone").hidden = state.live;
-  const wanted = state.picture ? `${state.deal}/${state.picture.name}/${state.picture.read}/${state.doubts.length}` : "";
+  const wanted = state.picture ? `${found}/${state.deal}/${state.picture.name}/${state.picture.read}/${state.doubts.length}` : "";
   if (wanted === shownPicture) return;
   shownPicture = wanted;
   if (!wanted) return noPicture(t("There is no picture on the table."));
@@ -253,6 +254,10 @@ for (const button of buttons) {
   button.setAttribute("aria-keyshortcuts", button.dataset.key);
   let waiting = 0;
   let held = false;
+  button.addEventListener("mousedown", (event) => { // it gets no focus: Enter would press it again, and not OK
+    event.preventDefault();
+    document.activeElement.blur();
+  });
   button.addEventListener("pointerdown", () => {
     held = false;
     waiting = setTimeout(() => { held = true; hold(button); }, HOLD);
@@ -274,7 +279,10 @@ document.addEventListener("keydown", (event) => {
     else press(button);
   }
 });
-document.addEventListener("linked", () => { version = -1; });
+document.addEventListener("linked", () => {
+  found += 1;
+  version = -1;
+});
 document.addEventListener("table", (event) => show(event.detail));
 try { // a browser may keep nothing, and say so loudly
   byId("outlines").checked = localStorage.getItem("outlines") !== "no";

@@ -151,6 +151,22 @@ def test_a_hand_is_played_from_the_keyboard(page: Page, program: Program) -> Non
     expect(page.locator("#spoken")).to_contain_text("Esku: West")
 
 
+def test_enter_is_ok_after_a_click_and_presses_a_button_that_tab_has_reached(page: Page, program: Program) -> None:
+    for name in ("Paso", "N-S envido"):
+        with page.expect_response("**/api/press/*"):
+            page.get_by_role("button", name=name, exact=True).click()
+    with page.expect_response("**/api/press/ok"):
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="N-S envido", exact=True).focus()
+    page.keyboard.press("Tab")
+    with page.expect_response("**/api/press/envido-ew"):
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="Iduki", exact=True).click()
+    with page.expect_response("**/api/press/ok"):
+        page.keyboard.press("Enter")
+    assert program.state()["calls"] == {"handia": [], "txikia": ["NS envido 2", "EW gehiago 2", "NS iduki"]}
+
+
 def test_a_list_that_has_the_focus_takes_its_own_keys(page: Page, program: Program) -> None:
     page.locator("#language").focus()
     for key in ("n", "h", "t"):  # no language begins with these
@@ -327,6 +343,25 @@ def test_the_page_finds_the_table_again_after_a_power_cut(browser: Browser, tmp_
         expect(page.locator("#link")).to_have_text("")
         page.get_by_role("button", name="Paso", exact=True).click()
         expect(page.locator("#rounds li").nth(1)).to_contain_text("passed")
+    page.close()
+
+
+def test_after_a_new_start_display_and_picture_are_fetched_anew(browser: Browser, tmp_path: Path) -> None:
+    """It has told of as many changes as the one before, and its picture has the same name."""
+    page, port, fetched = browser.new_page(), 0, list[list[str | None]]()
+    for bid, said in (("envido-ew", "E-W envido 2"), ("envido-ns", "N-S envido 2")):
+        shown = write_pictures(tmp_path / bid / "pictures", {"hands": HANDS})
+        with Program.scripted(shown, tmp_path / bid / "data", port) as program:
+            if not port:
+                page.goto(program.address)
+            port = int(program.address.rstrip("/").rsplit(":", 1)[1])
+            expect(page.locator("#link")).to_have_text("")
+            program.press(bid)
+            expect(page.locator("#spoken")).to_contain_text(said)
+            expect(page.locator("#picture")).to_be_visible()
+            fetched.append([page.locator(f"#{image}").get_attribute("src") for image in ("display", "picture")])
+        expect(page.locator("#link")).to_contain_text("does not answer")
+    assert not set(fetched[0]) & set(fetched[1])
     page.close()
 
 
