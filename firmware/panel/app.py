@@ -72,7 +72,7 @@ class Panel:
         self._uploads = uploads = Uploads(appliance.table.folder / "uploads")
         apart = Apart()
         self._gate = gate = PanelGate(appliance, doors or Doors())
-        self._changes = Changes(gate, self._described)
+        self._changes = Changes(gate, self._told)
         self.app = Starlette(
             routes=[
                 *static("web", "base.css", "icon.svg", "around.js"),
@@ -142,6 +142,10 @@ class Panel:
 
     async def _state(self, request: Request) -> Response:
         return JSONResponse(self._described(request.state.visitor), headers=NEVER_KEPT)
+
+    def _told(self, visitor: Visitor) -> dict[str, Any] | None:
+        """What the panel's own pages are told; None from when a visitor is shut out."""
+        return None if self._gate.shuts_out(visitor) else self._described(visitor)
 
     def _described(self, visitor: Visitor) -> dict[str, Any]:
         seen = self._gate.seen(visitor)

@@ -21,7 +21,7 @@ from web.guests import Streams
 _HEARTBEAT: Final = 15.0
 _AFTER_THE_BOX: Final = 0.025
 """Seconds that a change waits before the streams tell it: so long the box's own display takes for a whole picture."""
-_Tell = Callable[[Visitor], dict[str, Any]]
+_Tell = Callable[[Visitor], dict[str, Any] | None]
 
 
 class Changes:
@@ -55,7 +55,7 @@ class Changes:
     async def told_to(self, visitor: Visitor, guest: str, tell: _Tell) -> AsyncIterator[str]:
         """What there is to tell at once, and whenever it is another; changes that come together are told together.
 
-        It ends when the visitor's pass is no longer good, or the guest has too many streams.
+        It ends when the visitor's pass is no longer good, there is no more for them, or the guest has too many streams.
         """
         loop, stream = asyncio.get_running_loop(), self._streams.begin(guest)
 
@@ -78,7 +78,10 @@ class Changes:
                 stream.changed.clear()
                 if not (visitor.local or self._gate.doors.visitor(visitor.pass_)):
                     return
-                now = json.dumps(tell(visitor))
+                news = tell(visitor)
+                if news is None:
+                    return
+                now = json.dumps(news)
                 if not stream.over and now != before:
                     before = now
                     yield f"data: {now}\n\n"

@@ -2,9 +2,10 @@
 
 export const SOON = 3000; // milliseconds until a table that did not answer is asked again
 
-// This page anew. A pass that is no longer good leads to the entrance.
+// This page anew. A pass that is no longer good leads to the entrance, and so does a page that is for others now.
 export async function fetched() {
   const answer = await fetch(location.href);
+  if (answer.status === 403) location.reload();
   if (answer.redirected && new URL(answer.url).pathname === "/enter") location.assign("/enter");
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }

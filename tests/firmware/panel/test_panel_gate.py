@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from firmware.panel.app import Panel
-from firmware.panel.entry.door import Doors, Role
+from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.session.buttons import Button
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES
@@ -309,4 +310,6 @@ def test_in_mus_por_equipos_what_is_played_is_for_those_at_the_table_alone(tmp_p
             page = watcher.get(path).text
             assert '<form method="post" action="/enter">' in page
             assert "<script" not in page, "none that would ask the table for what it keeps"
+        open_already = panel._changes.told_to(Visitor(Role.WATCH), ELSEWHERE, panel._told)
+        assert asyncio.run(asyncio.wait_for(anext(open_already, "it ends"), 20)) == "it ends"
         panel.stop()
