@@ -38,7 +38,7 @@ class DeskApp:
                 *Api(desk, tries).routes,
                 Route("/metrics", self._figures),
                 Route("/health", self._health),
-                *static("web", "base.css", "icon.svg", "around.js", "replicas.css", "replicas.js"),
+                *static("web", "base.css", "icon.svg", "around.js", "asking.js", "replicas.css", "replicas.js"),
                 *static("desk.pages", "desk.css", "clock.js", "live.js", "wall.js", "files.js"),
                 *entering.routes(site, tries),
                 *papers.routes(site, kept := Kept()),

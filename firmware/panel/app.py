@@ -75,7 +75,7 @@ class Panel:
         self._changes = Changes(gate, self._told)
         self.app = Starlette(
             routes=[
-                *static("web", "base.css", "icon.svg", "around.js"),
+                *static("web", "base.css", "icon.svg", "around.js", "asking.js"),
                 *static("firmware.panel", "panel.css", "overlay.css", "deck.webp", *SCRIPTS, *STATIC),
                 *Entering(appliance, gate.doors).routes,
                 gate.route("/", self._page),

@@ -18,7 +18,8 @@ from firmware.panel.entry.panel_gate import PanelGate
 from web.answers import NEVER_KEPT
 from web.guests import Streams
 
-_HEARTBEAT: Final = 15.0
+_HEARTBEAT: Final = 5.0
+"""Seconds without a word after which a stream says that the table is there: a page takes three of them for its end."""
 _AFTER_THE_BOX: Final = 0.025
 """Seconds that a change waits before the streams tell it: so long the box's own display takes for a whole picture."""
 _Tell = Callable[[Visitor], dict[str, Any] | None]
@@ -65,13 +66,14 @@ class Changes:
 
         end = self._gate.appliance.presenter.watch(changed)
         stream.changed.set()
-        before = ""
+        before, said = "", loop.time()
         try:
             while not stream.over:
                 try:
-                    await asyncio.wait_for(stream.changed.wait(), _HEARTBEAT)
+                    await asyncio.wait_for(stream.changed.wait(), said + _HEARTBEAT - loop.time())
                 except TimeoutError:
                     yield ": still here\n\n"
+                    said = loop.time()
                     continue
                 if before:  # else all who look on ask for more while the display is being written
                     await asyncio.sleep(_AFTER_THE_BOX)
@@ -85,6 +87,7 @@ class Changes:
                 if not stream.over and now != before:
                     before = now
                     yield f"data: {now}\n\n"
+                    said = loop.time()
         finally:
             end()
             self._streams.forget(stream)

@@ -2,9 +2,11 @@
 // somebody is at work in stays as it is, and what is said above a refused one: all around them is new.
 
 import { put, stay } from "./around.js";
+import { within } from "./asking.js";
 import { looked } from "./clock.js";
 
 const SECONDS = 5;
+const PATIENCE = 60_000; // milliseconds: a desk that is gone, or a network, may end no connection
 const TYPED = "input:not([type=hidden]), select, textarea";
 let asking = false;
 
@@ -38,9 +40,9 @@ async function renew() {
   if (asking || document.hidden || !main().dataset.ask) return;
   asking = true;
   try {
-    const { stands } = await (await fetch(main().dataset.ask)).json();
+    const { stands } = await (await fetch(main().dataset.ask, { signal: within(PATIENCE) })).json();
     if (String(stands) === main().dataset.stands) return;
-    const answer = await fetch(main().dataset.at);
+    const answer = await fetch(main().dataset.at, { signal: within(PATIENCE) });
     if (!answer.ok || answer.redirected) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
     if (!fresh) return;

@@ -1,9 +1,11 @@
 // The wall: a section after the other, each as long as the screen is high, then the next leaf; fetched anew when something was said; the clocks go on meanwhile.
 
+import { within } from "./asking.js";
 import { looked } from "./clock.js";
 
 const SECTION = 9;
 const LOOK = 3;
+const PATIENCE = 60_000; // milliseconds: a desk that is gone, or a network, may end no connection
 let shown = 0;
 let at = location.href;
 let asking = 0;
@@ -51,7 +53,7 @@ function fitAll() {
 
 // Fetches a leaf; one that is there no longer is followed by the first.
 async function take(address) {
-  const answer = await fetch(address);
+  const answer = await fetch(address, { signal: within(PATIENCE) });
   if (answer.status === 404) at = location.origin + location.pathname;
   if (!answer.ok) return false;
   at = address;
@@ -73,7 +75,7 @@ function inTurn(work) {
 async function look() {
   if (asking) return;
   const taken = await inTurn(async () => {
-    const { stands } = await (await fetch(main.dataset.ask)).json();
+    const { stands } = await (await fetch(main.dataset.ask, { signal: within(PATIENCE) })).json();
     return String(stands) !== main.dataset.stands && take(at);
   });
   if (taken) turn();

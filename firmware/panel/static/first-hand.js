@@ -1,6 +1,6 @@
 // The way to the first hand: what the camera sees is checked until the table is framed; and this device as the camera.
 
-import { lost, post, told, unanswered } from "./frame.js";
+import { LONG, lost, post, told, unanswered } from "./frame.js";
 import { byId, t } from "./texts.js";
 
 const GLANCE = 640; // pixels of the longer side of what is sent several times a second
@@ -15,7 +15,7 @@ const rest = (time) => new Promise((over) => setTimeout(over, time));
 
 // The mount check's word about a picture; whether there is nothing to change.
 async function check(url, body) {
-  const taken = await post(url, body);
+  const taken = await post(url, body, LONG);
   if (!taken.done) {
     told("frame-said", taken.sentence, true);
     return false;
@@ -109,7 +109,7 @@ async function whole(asked) {
     draw(large, Infinity);
     const side = new FormData(byId("stream")).get("side");
     const jpeg = await new Promise((made) => large.toBlob(made, "image/jpeg", 0.92));
-    await post(`/api/camera/whole?stream=${stream}&asked=${asked}&side=${side}`, jpeg);
+    await post(`/api/camera/whole?stream=${stream}&asked=${asked}&side=${side}`, jpeg, LONG);
   } finally {
     showing = false;
   }

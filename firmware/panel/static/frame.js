@@ -1,15 +1,17 @@
 // What every page has: the table's state as it changes, forms that are sent without leaving the page, the language.
 
 import { put, stay } from "./around.js";
-import { fetched, isOfAnother, listen, SOON } from "./stream.js";
+import { within } from "./asking.js";
+import { fetched, isOfAnother, listen, PATIENCE, SOON } from "./stream.js";
 import { byId, t } from "./texts.js";
 
 let token = document.querySelector("meta[name=token]").content;
 
 // Something that changes the table; the answer's JSON. A table with another key gives another token: then it is asked
-// once more with that one, so that nothing is lost.
-export async function post(url, body) {
-  const asked = () => fetch(url, { method: "POST", headers: { "X-Token": token }, body });
+// once more with that one, so that nothing is lost. What takes its time is waited for longer.
+export const LONG = 10 * PATIENCE;
+export async function post(url, body, patience = PATIENCE) {
+  const asked = () => fetch(url, { method: "POST", headers: { "X-Token": token }, body, signal: within(patience) });
   const known = token;
   let answer = await asked();
   if (answer.status === 403) {
@@ -187,4 +189,12 @@ if (byId("language")) {
     post(`/api/language/${event.target.value}`).catch(() => unanswered("link"));
   });
 }
-document.addEventListener("DOMContentLoaded", () => listen("/api/changes", found, follow, cut));
+
+// A page hears the table while it is seen: for all its pages together a browser has six connections.
+let deaf = () => {};
+function attend() {
+  deaf();
+  if (!document.hidden) deaf = listen("/api/changes", found, follow, cut);
+}
+document.addEventListener("visibilitychange", attend);
+document.addEventListener("DOMContentLoaded", attend);

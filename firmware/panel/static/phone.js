@@ -1,6 +1,6 @@
 // A picture that this phone takes: it is sent as any other, and then read as the table's.
 
-import { post, told, unanswered } from "./frame.js";
+import { LONG, post, told, unanswered } from "./frame.js";
 import { byId, t } from "./texts.js";
 
 document.addEventListener("change", async (event) => {
@@ -8,7 +8,7 @@ document.addEventListener("change", async (event) => {
   const [file] = event.target.files;
   told("taken-said", t("This takes a moment…"));
   try {
-    const sent = await post(`/api/pictures?name=${encodeURIComponent(file.name)}`, file);
+    const sent = await post(`/api/pictures?name=${encodeURIComponent(file.name)}`, file, LONG);
     if (!sent.done) return told("taken-said", sent.sentence, true);
     const fields = new URLSearchParams(new FormData(byId("phone")));
     fields.append("picture", sent.picture.id);

@@ -1,6 +1,6 @@
 // Pictures for the checks and for a deck to be learned: sent one by one, shown, and looked at when the form is sent.
 
-import { post, told, UNANSWERED } from "./frame.js";
+import { LONG, post, told, UNANSWERED } from "./frame.js";
 import { byId, element, t } from "./texts.js";
 
 const sending = document.querySelector(".sending");
@@ -40,7 +40,7 @@ function showPictures() {
 async function add(url, body, name) {
   told("sent", t("Looking at {name}…", { name }));
   try {
-    const answer = await post(url, body);
+    const answer = await post(url, body, LONG);
     if (!answer.done) return answer.sentence;
     chosen = [...chosen, answer.picture].slice(-most);
   } catch {
@@ -92,7 +92,7 @@ for (const form of document.querySelectorAll("[data-work]")) form.addEventListen
     const fields = new URLSearchParams(new FormData(form));
     for (const picture of looked) fields.append("picture", picture.id);
     byId("result").textContent = t("This takes a moment…");
-    const answer = await post(form.dataset.work, fields);
+    const answer = await post(form.dataset.work, fields, LONG);
     // made by the table itself, which escapes whatever is in it
     byId("result").innerHTML = answer.html || "";
     note.textContent = answer.sentence || "";

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -362,6 +363,51 @@ def test_after_a_new_start_display_and_picture_are_fetched_anew(browser: Browser
             fetched.append([page.locator(f"#{image}").get_attribute("src") for image in ("display", "picture")])
         expect(page.locator("#link")).to_contain_text("does not answer")
     assert not set(fetched[0]) & set(fetched[1])
+    page.close()
+
+
+def test_more_pages_of_one_browser_than_it_has_connections_are_all_at_the_table(
+    browser: Browser, program: Program
+) -> None:
+    window = browser.new_context()
+    behind = []
+    for path in ("", "hands", "match", "replay", "setup", ""):
+        behind.append(window.new_page())
+        behind[-1].goto(f"{program.address}{path}")
+        behind[-1].evaluate(BEHIND, True)
+    page = window.new_page()
+    page.goto(program.address)
+    page.get_by_role("button", name="E-W envido", exact=True).click()
+    expect(page.locator("#spoken")).to_contain_text("E-W envido 2")
+    expect(behind[0].locator("#spoken")).not_to_contain_text("E-W envido 2")
+    behind[0].evaluate(BEHIND, False)
+    expect(behind[0].locator("#spoken")).to_contain_text("E-W envido 2")
+    window.close()
+
+
+BEHIND = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""A browser without a window shows all pages: this one is behind another from now on, or is not."""
+
+
+def test_a_table_that_goes_silent_is_said_and_so_is_a_press_without_an_answer(
+    browser: Browser, program: Program
+) -> None:
+    page = browser.new_page()
+    page.clock.install()
+    page.goto(program.address)
+    expect(page.locator("#spoken")).to_contain_text("Handia")
+    program.process.send_signal(signal.SIGSTOP)
+    page.get_by_role("button", name="E-W envido", exact=True).click()
+    page.clock.fast_forward(15_000)
+    expect(page.locator("#link")).to_contain_text("does not answer")
+    page.clock.fast_forward(60_000)
+    expect(page.locator("#spoken")).to_contain_text("No answer came. If nothing has changed, do it again.")
+    expect(page.locator("button.down")).to_have_count(0)
+    program.process.send_signal(signal.SIGCONT)
+    expect(page.locator("#link")).to_have_text("")
     page.close()
 
 

@@ -547,6 +547,28 @@ def test_a_stream_tells_together_what_comes_while_the_display_is_written(
     assert [state["round"] for state in followed(start(CLEAR), 2)] == ["handia", "pareak"]
 
 
+def test_a_stream_says_that_the_table_is_there_whatever_changes_that_it_does_not_tell(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(changes, "_HEARTBEAT", 0.3)
+    table = start(CLEAR)
+
+    async def change() -> None:
+        while True:
+            table.appliance.presenter.changed()
+            await asyncio.sleep(0.1)
+
+    async def heard() -> list[str]:
+        changing = asyncio.create_task(change())
+        told = table.panel._changes.told_to(Visitor(Role.WATCH), HERE, lambda _: {})
+        three = [await anext(told) for _ in range(3)]
+        changing.cancel()
+        await told.aclose()
+        return three
+
+    assert asyncio.run(asyncio.wait_for(heard(), 20)) == ["data: {}\n\n", *[": still here\n\n"] * 2]
+
+
 def test_what_all_who_look_on_fetch_is_made_once(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     table, made = start(CLEAR), []
     draws, described = Snapshot.display, app.described
