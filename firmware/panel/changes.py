@@ -20,6 +20,10 @@ from web.guests import Streams
 
 _HEARTBEAT: Final = 5.0
 """Seconds without a word after which a stream says that the table is there: a page takes three of them for its end."""
+_STILL_HERE: Final = ": still here\n\n"
+"""What it says then: a comment, which nobody's program takes for news."""
+_TO_A_PAGE: Final = "event: here\ndata: {}\n\n"
+"""The same to the panel's own pages, as an event of its own: of a comment a browser tells its page nothing."""
 _AFTER_THE_BOX: Final = 0.025
 """Seconds that a change waits before the streams tell it: so long the box's own display takes for a whole picture."""
 _Tell = Callable[[Visitor], dict[str, Any] | None]
@@ -42,19 +46,23 @@ class Changes:
 
     async def _events(self, request: Request) -> Response:
         """What is told to whoever looks on."""
-        return self._stream(request, lambda visitor: told(self._gate.seen(visitor)))
+        return self._stream(request, lambda visitor: told(self._gate.seen(visitor)), _STILL_HERE)
 
     async def _own_changes(self, request: Request) -> Response:
         """What the panel's own pages follow."""
-        return self._stream(request, self._described)
+        return self._stream(request, self._described, _TO_A_PAGE)
 
-    def _stream(self, request: Request, tell: _Tell) -> Response:
+    def _stream(self, request: Request, tell: _Tell, still_here: str) -> Response:
         headers = {**NEVER_KEPT, "X-Accel-Buffering": "no"}
-        changes = self.told_to(request.state.visitor, request.client.host if request.client else "", tell)
+        guest = request.client.host if request.client else ""
+        changes = self.told_to(request.state.visitor, guest, tell, still_here)
         return StreamingResponse(changes, media_type="text/event-stream", headers=headers)
 
-    async def told_to(self, visitor: Visitor, guest: str, tell: _Tell) -> AsyncIterator[str]:
-        """What there is to tell at once, and whenever it is another; changes that come together are told together.
+    async def told_to(
+        self, visitor: Visitor, guest: str, tell: _Tell, still_here: str = _STILL_HERE
+    ) -> AsyncIterator[str]:
+        """What there is to tell at once, and whenever it is another; changes that come together are told together, and
+        where there are none, that the table is `still_here`.
 
         It ends when the visitor's pass is no longer good, there is no more for them, or the guest has too many streams.
         """
@@ -72,7 +80,7 @@ class Changes:
                 try:
                     await asyncio.wait_for(stream.changed.wait(), said + _HEARTBEAT - loop.time())
                 except TimeoutError:
-                    yield ": still here\n\n"
+                    yield still_here
                     said = loop.time()
                     continue
                 if before:  # else all who look on ask for more while the display is being written

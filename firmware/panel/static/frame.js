@@ -194,7 +194,7 @@ if (byId("language")) {
 let deaf = () => {};
 function attend() {
   deaf();
-  if (!document.hidden) deaf = listen("/api/changes", found, follow, cut);
+  if (!document.hidden) deaf = listen("/api/changes", found, follow, cut, true);
 }
 document.addEventListener("visibilitychange", attend);
 document.addEventListener("DOMContentLoaded", attend);

@@ -19,45 +19,48 @@ const version = (page) => page.querySelector("meta[name=version]")?.content;
 export const isOfAnother = (page) => Boolean(version(page)) && version(page) !== version(document);
 
 // Hears all that comes from an address, until what it returns is called. `found` is called whenever the table answers,
-// `lost` whenever it does not.
-export function listen(address, found, heard, lost) {
-  const over = new AbortController();
-  const again = async () => {
-    const refused = await hear(address, found, heard, over.signal).catch(() => false); // no network, or nobody there
-    if (over.signal.aborted) return;
+// `lost` whenever it does not. `beats`: the stream also says all the while that the table is there, and is lost without.
+export function listen(address, found, heard, lost, beats = false) {
+  let stream;
+  let silence;
+  let over = false;
+  const close = () => {
+    stream.close();
+    clearTimeout(silence);
+  };
+  const again = (asking) => {
+    close();
     lost();
     setTimeout(async () => {
-      if (refused) await fetched().catch(lost); // it was being switched off, or this page is not for its visitor any more
-      if (!over.signal.aborted) again();
+      if (!over) await asking().catch(lost);
+      if (!over) open();
     }, SOON);
   };
-  again();
-  return () => over.abort();
-}
-
-// Hears the stream as long as it lasts: until the table ends it, or says nothing more, or it is over for this page.
-// Whether it was refused.
-async function hear(address, found, heard, over) {
-  const ends = new AbortController();
-  const end = () => ends.abort();
-  over.addEventListener("abort", end);
-  let silence = setTimeout(end, SILENCE);
-  try {
-    const answer = await fetch(address, { signal: ends.signal });
-    if (!answer.ok) return true;
-    found();
-    const texts = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let rest = ""; ;) {
-      const { done, value } = await texts.read();
-      if (done) return false;
-      clearTimeout(silence);
-      silence = setTimeout(end, SILENCE);
-      const told = (rest + value).split("\n\n");
-      rest = told.pop();
-      for (const one of told) if (one.startsWith("data: ")) queueMicrotask(() => heard(JSON.parse(one.slice(6))));
-    }
-  } finally {
+  const wait = () => {
     clearTimeout(silence);
-    over.removeEventListener("abort", end);
-  }
+    if (beats) silence = setTimeout(again, SILENCE, async () => {});
+  };
+  const open = () => {
+    stream = new EventSource(address);
+    stream.onopen = () => {
+      wait();
+      found();
+    };
+    stream.onmessage = (message) => {
+      wait();
+      heard(JSON.parse(message.data));
+    };
+    stream.addEventListener("here", wait);
+    stream.onerror = () => {
+      // A refusal ends it: the table is being switched off, or this page is not for its visitor any more.
+      if (stream.readyState === EventSource.CLOSED) return again(fetched);
+      clearTimeout(silence); // of a table that is gone a browser asks by itself
+      lost();
+    };
+  };
+  open();
+  return () => {
+    over = true;
+    close();
+  };
 }

@@ -560,13 +560,13 @@ def test_a_stream_says_that_the_table_is_there_whatever_changes_that_it_does_not
 
     async def heard() -> list[str]:
         changing = asyncio.create_task(change())
-        told = table.panel._changes.told_to(Visitor(Role.WATCH), HERE, lambda _: {})
+        told = table.panel._changes.told_to(Visitor(Role.WATCH), HERE, lambda _: {}, "still here")
         three = [await anext(told) for _ in range(3)]
         changing.cancel()
         await told.aclose()
         return three
 
-    assert asyncio.run(asyncio.wait_for(heard(), 20)) == ["data: {}\n\n", *[": still here\n\n"] * 2]
+    assert asyncio.run(asyncio.wait_for(heard(), 20)) == ["data: {}\n\n", *["still here"] * 2]
 
 
 def test_what_all_who_look_on_fetch_is_made_once(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
