@@ -211,7 +211,7 @@ class State:
         entered, playing = defaultdict[tuple[int, str], set[str]](set), dict[tuple[int, str], set[str]]()
         for partida in self.fold.tournament.partidak.values() if self.fold else ():
             pairing = partida.pairing
-            if pairing.group is not None:
+            if pairing.group is not None and not partida.past:
                 group = pairing.stage, pairing.group
                 entered[group].update(filter(None, pairing.teams))
                 if pairing.round == round:

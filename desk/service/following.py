@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from copy import copy
 from itertools import chain, count, zip_longest
@@ -52,17 +53,27 @@ def follows(desk: Desk, tournament: int, before: State, after: State, changed: R
 
 def _stages_anew(before: State, fold: Fold, stage: int, changed: Reported) -> list[Anew]:
     """What was drawn of the stages behind that one, where others go on from it than before, with what takes its place
-    where it can be said who; the fold has all that is said so far."""
+    where that can be drawn; the fold has all that is said so far.
+
+    Where it could not be said before who goes on, as a team is back that had left, others do than those who were drawn.
+    """
     later = [one for _, one in sorted(fold.tournament.partidak.items()) if one.pairing.stage > stage and not one.past]
-    if not later or goes_on(before.tournament, stage) == (now := goes_on(fold.tournament, stage)):
+    was, now = goes_on(before.tournament, stage), goes_on(fold.tournament, stage)
+    if not later or was == now:
         return []
     if now is None:
         return [(one, None) for one in later]
+    drawn = {team for one in later if one.pairing.stage == stage + 1 for team in one.pairing.teams if team is not None}
+    if was is None and now >= drawn - fold.tournament.out.keys():
+        return []
     for one in later:
         fold.add(_past(one, changed))
     seed = later[0].seed
-    drawn = (Drawn(pairing, seed) for pairing in next_round(fold.tournament, seed, least_weight))
-    return [*zip_longest(later, drawn)]
+    try:
+        pairings = next_round(fold.tournament, seed, least_weight)
+    except TournamentError:  # the next draw says what hinders it, such as an earlier stage's partida that is open again
+        pairings = []
+    return [*zip_longest(later, (Drawn(pairing, seed) for pairing in pairings))]
 
 
 def _acts(anew: Sequence[Anew], changed: Reported) -> list[Reported | Drawn]:
@@ -79,12 +90,16 @@ def _past(partida: Partida, changed: Reported) -> Reported:
 
 
 def _tables(state: State, anew: Sequence[Anew]) -> dict[int, int]:
-    """Where is played what was drawn anew: at the tables of those whose places are taken, else at new ones."""
+    """Where is played what was drawn anew: at the tables of those whose places are taken, else at new ones.
+
+    The rounds of groups, which are drawn at once and played one after the other, share the tables.
+    """
     past = [partida for partida, _ in sorted(anew, key=lambda one: one[1] is None) if partida]
     free = dict.fromkeys(table for partida in past if (table := state.tables.get(partida.pairing.partida)))
-    tables = chain(free, count(max(state.tables.values(), default=0) + 1))
+    new = max(state.tables.values(), default=0) + 1
+    tables = defaultdict[int | None, Iterator[int]](lambda: chain(free, count(new)))
     playing = (drawn.pairing for _, drawn in anew if drawn and None not in drawn.pairing.teams)
-    return {pairing.partida: next(tables) for pairing in playing}
+    return {one.partida: next(tables[None if one.group is None else one.round]) for one in playing}
 
 
 def _is_told(desk: Desk, tournament: int, state: State, partida: Partida) -> bool:

@@ -15,7 +15,7 @@ from engine.errors import TournamentError
 from engine.tournament.draw import champions
 from engine.tournament.entries import TeamEntry
 from engine.tournament.standings import standings
-from tests.desk.playing import ANE, IKER, JUDGE, begun, drawn, pair, reported
+from tests.desk.playing import ANE, IKER, JUDGE, begun, drawn, pair, reported, to_play
 
 WON = [(40, 32), (35, 40), (40, 12)]
 
@@ -247,6 +247,57 @@ def test_where_a_changed_result_leaves_who_goes_on_to_the_lot_the_next_draw_draw
     setting_up.draw_lot(desk, tournament, ANE, ("T02", "T03"))
     state = setting_up.draw(desk, tournament, ANE, "again")
     assert reported(desk, tournament, 8, WON).over
+
+
+@pytest.mark.parametrize(("wins", "meet"), [(False, {"T01", "T02"}), (True, {"T01", "T04"})])
+def test_a_bracket_is_drawn_anew_for_a_team_that_is_back_only_where_it_goes_on(
+    desk: Desk, wins: bool, meet: set[str]
+) -> None:
+    tournament = drawn(desk, stages=[{"system": "groups", "groups": 1, "go_on": 2}, {"system": "knockout"}])
+
+    def play(wins: bool) -> None:
+        """What is open of the group: the team with the lower number wins, or T04."""
+        for number in (one for one in to_play(desk.state(tournament)) if one < 7):
+            first, second = sides(desk, tournament, number)
+            of_first = (first < second) != (wins and "T04" in (first, second))
+            judging.change(desk, tournament, JUDGE, number, [(40, 8)] * 2 if of_first else [(8, 40)] * 2, "on paper")
+
+    judging.take_out(desk, tournament, JUDGE, "T04", "withdrawn", "ill")
+    play(wins=False)
+    setting_up.draw(desk, tournament, ANE, "final")
+    judging.bring_back(desk, tournament, JUDGE, "T04", "well again")
+    play(wins)
+    last = desk.state(tournament).tournament.partidak[7 + wins]
+    assert (set(last.pairing.teams), last.past) == (meet, False)
+
+
+def test_the_rounds_of_groups_that_are_drawn_anew_are_played_at_the_same_tables(desk: Desk) -> None:
+    group = {"system": "groups", "groups": 1}
+    tournament = drawn(desk, stages=[{**group, "go_on": 3}, group])
+    for number in to_play(desk.state(tournament)):
+        first, second = sides(desk, tournament, number)
+        judging.change(desk, tournament, JUDGE, number, [(40, 8)] * 2 if first < second else [(8, 40)] * 2, "on paper")
+    setting_up.draw(desk, tournament, ANE, "second")
+    state = turned(desk, tournament, between(desk, tournament, "T03", "T04"))
+    assert [state.tournament.partidak[number].past for number in range(7, 13)] == [True] * 3 + [False] * 3
+    assert [state.tables[number] for number in range(7, 13)] == [1] * 6
+    rest = {"T01", "T02", "T04"} - set(state.tournament.partidak[10].pairing.teams)
+    assert (state.resting(4), state.resting(7)) == ([], [(team, "A") for team in rest])
+
+
+def test_where_a_partida_of_an_earlier_stage_is_open_again_a_later_stage_waits_for_the_next_draw(desk: Desk) -> None:
+    groups = [{"system": "groups", "groups": 1, "go_on": go_on} for go_on in (3, 2)]
+    tournament = drawn(desk, 5, stages=[*groups, {"system": "knockout"}])
+    judging.take_out(desk, tournament, JUDGE, "T05", "withdrawn", "ill")
+    for seed in ("second", "final"):
+        for number in to_play(desk.state(tournament)):
+            first, second = sides(desk, tournament, number)
+            judging.change(desk, tournament, JUDGE, number, [(40, 8)] * 2 if first < second else [(8, 40)] * 2, "-")
+        setting_up.draw(desk, tournament, ANE, seed)
+    judging.bring_back(desk, tournament, JUDGE, "T05", "well again")
+    of_second = (number for number in (11, 12, 13) if set(sides(desk, tournament, number)) == {"T02", "T03"})
+    state = turned(desk, tournament, next(of_second))
+    assert (state.tournament.partidak[14].past, len(state.tournament.partidak)) == (True, 14)
 
 
 def test_a_final_that_was_drawn_two_rounds_on_is_void_and_drawn_again_from_who_wins_then(desk: Desk) -> None:
