@@ -12,8 +12,8 @@ from engine.tournament.acts import Drawn, Replaced, Succeeded, Suspended
 from engine.tournament.draw import next_round
 from engine.tournament.entries import TeamEntry
 from engine.tournament.fields import line_of
-from engine.tournament.fold import Tournament
 from engine.tournament.standings import standings
+from engine.tournament.state import Tournament
 from tests.desk.at_the_desk import AtTheDesk
 from tests.desk.hall import COMMITTEE, JUDGE, Hall
 from tests.desk.playing import pair
@@ -70,6 +70,20 @@ def test_the_engine_comes_to_the_same_places_and_draws_as_the_desk(hall: AtTheDe
         drawn = [number for number, line in enumerate(lines) if f'"drawn": "{seed}"' in line]
         again = [Drawn(one, seed) for one in next_round(read(lines[: drawn[0]]), seed, least_weight)]
         assert [*map(encode, map(line_of, again))] == lines[drawn[0] : drawn[0] + len(again)]
+
+
+def test_a_round_is_drawn_again_without_the_team_for_which_the_runner_up_came_only_later(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 6, {**SETTINGS, "stages": [{"system": "rounds"}]})
+    judging.take_out(hall.desk, 1, JUDGE, "T06", "withdrawn", "ill")
+    playing.draw("x")
+    for number, name in enumerate("JK", 6):
+        team = TeamEntry("", name, "Buffalo", (f"Maddi {name}", f"Enara {name}"))
+        judging.succeed(hall.desk, 1, JUDGE, f"T{number:02}", team, "both are ill")
+    tournament, lines = playing.state.tournament, hall.phone().get(FILE).text.splitlines()
+    drawn = next(number for number, line in enumerate(lines) if '"drawn"' in line)
+    again = next_round(read(lines[:drawn]), "x", least_weight)
+    assert again == [partida.pairing for partida in tournament.partidak.values()]
+    assert (read(lines).teams.keys(), read(lines).out) == (tournament.teams.keys(), {})
 
 
 def test_the_file_says_nothing_that_is_not_for_everybody(hall: AtTheDesk) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from starlette.responses import Response
@@ -12,7 +12,7 @@ from desk.pages.papers.files import file
 from desk.pages.site import Asked
 from desk.state import State
 from engine.strict_json import encode
-from engine.tournament.acts import Act, Confirmed, Drawn, Left, LotDrawn, Reported, Returned
+from engine.tournament.acts import Act, Confirmed, Drawn, Left, LotDrawn, Reported, Returned, Succeeded
 from engine.tournament.fields import ENTRY, line_of
 
 
@@ -31,17 +31,28 @@ def _first_line(state: State) -> dict[str, object]:
 
 
 def _acts(state: State, said: Iterable[Said]) -> Iterator[Act]:
-    """What counts for places and draws, in its order. Why a team has left is for those who decide."""
-    teams = state.tournament.teams
+    """What counts for places and draws, in its order. Why a team has left is for those who decide.
+
+    Whoever came for a team stands in its place from the beginning: out as long as it was.
+    """
+    teams, out = state.tournament.teams, set[str]()
     words = {number: iter(partida.said) for number, partida in state.tournament.partidak.items()}
-    for one in _since_the_lock(said):
+    since = _since_the_lock(said)
+    by_now = _by_now(since)
+    for one in since:
         match one.act:
             case Drawn(pairing) | Reported(pairing):
                 yield _for_everybody(state, next(words[pairing.partida]))
             case ConfirmationTakenBack(partida):
                 yield _for_everybody(state, next(words[partida]))
-            case Left(team) | Returned(team) as act if team in teams:
-                yield replace(act, why=None)
+            case Left(team) as act:
+                out.add(team)
+                yield replace(act, team=by_now.get(team, team), why=None)
+            case Returned(team) as act:
+                out.discard(team)
+                yield replace(act, team=by_now.get(team, team), why=None)
+            case Succeeded(team) if team in out:
+                yield Returned(by_now[team])
             case LotDrawn(among) as act if teams.keys() >= set(among):
                 yield act
             case Confirmed() as act:
@@ -55,6 +66,15 @@ def _since_the_lock(said: Iterable[Said]) -> list[Said]:
         if isinstance(one.act, Locked):
             found.clear()
         found.append(one)
+    return found
+
+
+def _by_now(said: Sequence[Said]) -> dict[str, str]:
+    """Who stands by now in the place of each team for which the runner-up came."""
+    found = dict[str, str]()
+    for act in (one.act for one in reversed(said)):
+        if isinstance(act, Succeeded):
+            found[act.team] = found.get(act.runner_up.id, act.runner_up.id)
     return found
 
 
