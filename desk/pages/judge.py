@@ -111,6 +111,7 @@ def partida_page(asked: Asked) -> Page:
         "most": 2 * state.tournament.terms.mantxak - 1,
         "report": views.shown(state, reports[-1]) if reports else None,
         "open": state.tournament.is_open(partida) and state.equipos is None,
+        "past": partida.past,
         "waits_for": views.who_confirms(state, partida, asked.say),
         "look": partida.waits_for and reports and reports[-1].who not in [one.name for one in asked.visitor.guests],
         "typed": results.to_text(partida.mantxak),

@@ -851,6 +851,13 @@ def test_what_is_past_is_shown_to_nobody_who_looks_for_a_table_and_stays_void_in
     assert (wall.count('class="meeting '), wall.count("voided")) == (2, 0)
     rows = csv.DictReader(io.StringIO(guest.get("/t/1/results.csv").content.decode("utf-8-sig")))
     assert [row["state"] for row in rows].count("void") == len(past)
+    judge, met = hall.judge(), [one.pairing for one in playing.state.tournament.partidak.values()]
+    decides = {
+        pairing.partida
+        for pairing in met
+        if "The judge decides" in words(judge.get(f"/t/1/desk/partida/{pairing.partida}"))
+    }
+    assert decides == {pairing.partida for pairing in met if None not in pairing.teams} - past
 
 
 def test_nobody_has_won_what_a_team_that_left_has_played_nabo_24(hall: AtTheDesk) -> None:
