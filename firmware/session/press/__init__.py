@@ -49,7 +49,8 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
     """
     if view.busy:
         return Meaning(view, refusal=BUSY)
-    told, view = view.notice, replace(view, notice=None)
+    phase = session.now.phase
+    told, view = view.notice, replace(view, notice=None, stands=view.stands and phase is Phase.CALLS)
     if held:
         return Meaning(replace(LIVE, path=(MENU,))) if button is MENU_BUTTON else Meaning(view)
     if view.clock and button in _LEAVES_CLOCK:
@@ -59,7 +60,8 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
     for layer in OVER_THE_TABLE:
         if found := layer(session, view, button):
             return found
-    phase = session.now.phase
-    view = replace(disarmed(view), stands=view.stands and phase is Phase.CALLS)
+    view = disarmed(view)
     what = _IN_PHASE[phase](session, view, button)
+    if what.refusal:
+        return replace(what, view=replace(what.view, stands=view.stands))
     return Meaning(view) if told and isinstance(what.event, EntryBegun) else what  # OK only puts the sentence away

@@ -76,7 +76,7 @@ def _confirms(session: Session, view: View) -> Meaning:
         return Meaning(replace(view, perete=declarers[0]))
     if _raise_waits(session.now, view):
         return Meaning(replace(view, stands=True, notice=STANDS))
-    return Meaning(view, refusal=Sentence("There is nothing to confirm now."))
+    return refused(view, Sentence("There is nothing to confirm now."))
 
 
 def _speaker(state: State) -> Team:

@@ -76,4 +76,4 @@ def refused(view: View, why: str) -> Meaning:
 
 
 def disarmed(view: View) -> View:
-    return replace(view, hordago=None, perete=None, voiding=False, stands=False)
+    return replace(view, hordago=None, perete=None, voiding=False)

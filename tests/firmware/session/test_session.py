@@ -26,6 +26,7 @@ from firmware.session.buttons import Button
 from firmware.session.choices.entering import begun
 from firmware.session.event_text import EventError, from_text, kind_of, to_text
 from firmware.session.events import (
+    KINDS,
     CallMade,
     CallTold,
     CardSettled,
@@ -42,7 +43,7 @@ from firmware.session.events import (
     RoundStruck,
     Undone,
 )
-from firmware.session.fold import StateError, apply
+from firmware.session.fold import _HAPPENED, StateError, apply
 from firmware.session.press import Wish, meaning
 from firmware.session.press.calling import STANDS
 from firmware.session.state import Phase
@@ -176,6 +177,14 @@ def test_a_raise_that_stands_is_raised_by_one() -> None:
     assert play.view.notice == STANDS
     play.press("ok")
     assert play.view.stands, "whoever reads the sentence and puts it away has said nothing else"
+    play.press("gehiago")
+    assert called(play.state) == {"handia": ["NS envido 2", "EW gehiago 1", "NS gehiago 1"]}
+
+
+@pytest.mark.parametrize("presses", [["read"], ["paso"], ["last"], ["hordago", "back"]])
+def test_a_raise_stands_after_a_press_that_did_nothing(presses: list[str]) -> None:
+    play = Play().press("envido-ns", "gehiago", "ok", *presses)
+    assert play.view.stands
     play.press("gehiago")
     assert called(play.state) == {"handia": ["NS envido 2", "EW gehiago 1", "NS gehiago 1"]}
 
@@ -445,6 +454,10 @@ def test_an_event_that_cannot_have_happened(event: Event) -> None:
         apply(apply(None, START), event)
     with pytest.raises(StateError):
         apply(None, RoundPassed())
+
+
+def test_every_kind_of_event_does_something_to_the_state() -> None:
+    assert _HAPPENED.keys() == {*KINDS.values()} - {Undone}
 
 
 def test_a_fault_of_the_program_is_no_event_that_cannot_have_happened(monkeypatch: pytest.MonkeyPatch) -> None:
