@@ -49,8 +49,8 @@ class AtTable:
         """The table's at the desk."""
         self._rulings = (0, 0)
         """On which partida, and how many of them the display has told."""
-        self._void: int | None = None
-        """Of which partida the display has told that it is void."""
+        self._void: tuple[int | None, bool] = (None, True)
+        """Which partida that was begun here is void, and whether the display has told it."""
 
     def watcher(self, wake: Callable[[], object]) -> Callable[[int], None]:
         """What looks on at the table, and wakes the sender when the desk should hear at once: a hand is marked, or a
@@ -112,17 +112,14 @@ class AtTable:
         state = self._appliance.table.state
         if seat is None:
             return
-        own = state.started.partida
-        is_void = own in seat.get("void", ())
+        own, void = state.started.partida, seat.get("void", ())
         if seat["partida"] != own:
-            is_done = own is None or state.phase is Phase.MATCH_WON or state.pristine or is_void
+            is_done = own is None or state.phase is Phase.MATCH_WON or state.pristine or own in void
             if is_done and _is_to_be_played(seat):
                 self._begin(seat)
         elif clock := seat.get("clock"):
             self._set_clock(state, clock)
-        if is_void and own != self._void:
-            what = Sentence("Partida {partida} is void: what is played in it counts for nothing.", partida=own)
-            self._void = own if self._appliance.presenter.tell(what) else None
+        self._tell_void(own, void)
         self._tell_rulings(seat["partida"], seat.get("rulings", ()))
 
     def play_with(self, deck: Mapping[str, Any], fetch: Callable[[], Mapping[str, Any]]) -> bool:
@@ -142,6 +139,17 @@ class AtTable:
             self._appliance.presenter.tell(why)
             return False
         return True
+
+    def _tell_void(self, own: int | None, void: Sequence[int]) -> None:
+        """That what was played here is void, once; later, where what begins in its place has something to say first."""
+        if own in void and own != self._void[0]:
+            self._void = own, False
+        partida, is_told = self._void
+        if partida not in void:
+            self._void = None, True
+        elif not is_told:
+            what = Sentence("Partida {partida} is void: what is played in it counts for nothing.", partida=partida)
+            self._void = partida, self._appliance.presenter.tell(what)
 
     def _tell_rulings(self, partida: int, rulings: Sequence[str]) -> None:
         """The judge's rulings on what is played here, once each while the box is on."""

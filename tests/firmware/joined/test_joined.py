@@ -436,6 +436,26 @@ def test_a_table_whose_partida_is_void_goes_on_with_its_next_one(stack: ExitStac
     assert box.appliance.presenter.view.notice == "Partida 1 is void: what is played in it counts for nothing."
 
 
+def test_that_a_partida_is_void_is_told_behind_what_the_next_one_has_to_say(
+    stack: ExitStack, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = drawn(desk, 4, stages=[{"system": "groups", "groups": 1}], **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    box.appliance.press(Button.ENVIDO_NS)
+    judging.void(desk, tournament, JUDGE, 1, "marked cards")
+    monkeypatch.setattr(type(box.appliance._camera), "after", lambda *_: None)
+    box.send()
+    said = box.appliance.presenter.view.notice
+    assert (box.appliance.snapshot().state.started.partida, said) == (3, box.appliance._camera.none_left())
+    box.appliance.presenter.look(LIVE)
+    box.send()
+    assert box.appliance.presenter.view.notice == "Partida 1 is void: what is played in it counts for nothing."
+    box.appliance.presenter.look(LIVE)
+    box.send()
+    assert box.appliance.presenter.view == LIVE, "once"
+
+
 def test_a_long_or_strange_name_takes_nobodys_away_and_leaves_none_of_those_before(
     stack: ExitStack, tmp_path: Path, desk: Desk
 ) -> None:
