@@ -60,8 +60,7 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if state.finished and view.step is not None:
         return spoken_step(state.finished, view.step, say)
     called = told_of_call(state.desk, say)
-    # a case is told of already
-    why = open_questions(state) if state.phase is not Phase.JUDGE else ()
+    why = open_questions(state) if state.phase is not Phase.JUDGE else ()  # there the case is what is asked
     open_ = (say("For the judge: {why}.", why=one) for one in why)
     scored = _scored(state.score, say, won_so_far(state.games, state.vacas_won, say))
     return " ".join(filter(None, (_asked(state, view, say), scored, *_of_equipos(state, say), *open_, called)))
@@ -199,7 +198,7 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
         asked = title if title.endswith("?") else say.headed(title, "").rstrip()
         if not isinstance(slot, Cell):
             told = slot or ""
-            return f"{asked} {say.whole(told)}" if asked == title else f"{asked} {say.sentence(told)}."
+            return f"{asked} {say.whole(told)}" if asked == title else _with_stop(f"{asked} {say.sentence(told)}")
         asked = say.whole(shown.about) if isinstance(shown.about, str) else asked
         return say("{asked} {choice}: OK takes it, Next shows another.", asked=asked, choice=labelled(slot, say))
     title = title if title.endswith("?") else f"{title}."
@@ -208,10 +207,15 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
     if shown.seat:
         title = say.headed(say.place(shown.seat), title)
         title = " ".join((title, say("So far: {cards}.", cards=shown.about))) if shown.about else title
-    asked = f"{title} {named}" if named.endswith(".") else f"{title} {named}."
+    asked = _with_stop(f"{title} {named}")
     if shown.told:
         asked = f"{say.whole(shown.told)} {asked}"
     return f"{', '.join(map(say.call, shown.so_far))}. {asked}" if shown.so_far else asked
+
+
+def _with_stop(text: str) -> str:
+    """A text with a stop at its end, where it has none yet."""
+    return text if text.endswith(".") else f"{text}."
 
 
 def _shortly(card: Face, say: Speech) -> str:

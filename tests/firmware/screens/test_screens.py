@@ -234,6 +234,7 @@ def test_a_contradiction_is_spoken_without_the_engines_list_and_with_its_button(
 def test_every_screen_is_spoken_too(state: State, view: View) -> None:
     said = spoken(state, view)
     assert said.endswith((".", "?")) or view.notice
+    assert ".." not in said
     assert "None" not in said
 
 
