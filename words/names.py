@@ -123,8 +123,10 @@ def _name(text: str) -> str:
 
 
 def as_names(given: Mapping[str, str]) -> dict[str, str]:
-    """Names from elsewhere, as `Names.parse` takes them: each cut to what can be shown of it, one left out of which
-    nothing can, and those that two teams, or two players, would share then."""
+    """Names from elsewhere, as `Names.parse` takes them: each cut to what can be shown of it.
+
+    Left out are those of which nothing can be shown, and those that two teams, or two players, would share then.
+    """
     cut = {who: name for who, text in given.items() if (name := _cut(text))}
     shared = Counter((len(who), name) for who, name in cut.items())
     return {who: name for who, name in cut.items() if shared[len(who), name] == 1}
@@ -139,7 +141,7 @@ def _cut(text: str) -> str:
 
 
 def _replaced(letter: str) -> str:
-    """What stands in a name for a letter or sign: itself, one much like it, or a space; nothing where it takes none."""
+    """What stands for a letter or sign in a name: itself, one much like it, a space, or nothing if it has no width."""
     category = unicodedata.category(letter)
     if letter in _SIGNS or _is_letter(letter):
         return letter

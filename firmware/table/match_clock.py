@@ -30,7 +30,7 @@ class MatchClock:
         self.set()
 
     def set(self) -> None:
-        """What was kept of the time last is as it is now."""
+        """Go on from the time that was kept just now."""
         self._kept_at = self._now()
 
     @property
