@@ -56,6 +56,7 @@ def run(args: argparse.Namespace) -> int:
     read = reader.read_any if args.any else reader.read
     for name, picture, ms in pictures:
         _print(read(picture, name), ms, args.json)
+        del picture  # else it is kept while the next one is loaded
     return pictures.status
 
 

@@ -56,6 +56,7 @@ class Pictures:
                 self.complain(self._name(path), str(error))
                 continue
             yield Loaded(self._name(path), picture, (time.perf_counter() - start) * 1000)
+            del picture  # else it is kept while the next one is loaded
 
     def _name(self, path: Path) -> str:
         """The file's name, with its folder where another file has the same name."""
