@@ -89,6 +89,7 @@ def test_who_shares_the_last_place_that_goes_on_needs_a_lot():
     win(tournament, tournament.draw("seed"))
     shared = sorted(str(partida.winner) for partida in tournament.tournament.partidak.values())
     assert refusal(tournament) == f"{', '.join(shared)} share a place, and not all of them go on: draw a lot among them"
+    assert goes_on(tournament.tournament, 1) is None
     tournament.say(LotDrawn(tuple(shared), "seed"))
     assert refusal(tournament) == "a knockout needs two teams"
 
