@@ -161,8 +161,13 @@ def test_a_huge_number_elsewhere_is_not_there_either(table: PanelTable, path: st
 
 
 def test_who_has_not_been_let_in_hears_no_more_than_that(table: PanelTable) -> None:
-    answer = table.phone().get(f"/match/{HUGE}")
-    assert (answer.status_code, answer.json()) == (404, {"done": False, "sentence": "There is no such page."})
+    phone = table.phone()
+    answer = phone.get(f"/match/{HUGE}")
+    assert answer.status_code == 404
+    assert "There is no such page." in words(answer.text)
+    assert answer.text == phone.get("/nothing").text
+    asked = phone.get(f"/api/match/{HUGE}")
+    assert (asked.status_code, asked.json()) == (404, {"done": False, "sentence": "There is no such page."})
 
 
 def test_a_huge_number_in_a_form_is_refused(table: PanelTable) -> None:
