@@ -78,11 +78,7 @@ class Database:
         DatabaseError where the database cannot be reached: then nobody knows whether it was committed, and whoever
         asks again finds out.
         """
-        for tried in range(1, _TRIES):
-            with contextlib.suppress(ClaimedError):
-                return self.run_once(work)
-            time.sleep(_PAUSE * tried)
-        return self.run_once(work)
+        return _tried(lambda: self.run_once(work), ClaimedError)
 
     def run_once(self, work: Callable[[Connection], Answer]) -> Answer:
         """As `run`; ClaimedError where another desk was quicker."""
@@ -139,17 +135,17 @@ def _prepare(connection: Any, _: object) -> None:
     connection.isolation_level = None  # transactions begin where we say so
     for pragma in ("busy_timeout = 30000", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
-    _write_ahead(connection)
+    # of several that begin a write-ahead log at once SQLite refuses some, whatever the timeout
+    _tried(lambda: connection.execute("PRAGMA journal_mode = WAL"), sqlite3.OperationalError)
 
 
-def _write_ahead(connection: Any) -> None:
-    """Have SQLite keep a write-ahead log; of several that begin one at once it refuses some, whatever the timeout."""
+def _tried(work: Callable[[], Answer], refusal: type[Exception]) -> Answer:
+    """What the work answers, which is done anew where it is refused, but the last time."""
     for tried in range(1, _TRIES):
-        with contextlib.suppress(sqlite3.OperationalError):
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
+        with contextlib.suppress(refusal):
+            return work()
         time.sleep(_PAUSE * tried)
-    connection.execute("PRAGMA journal_mode = WAL")
+    return work()
 
 
 def _begin(connection: Connection) -> None:
