@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import warnings
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ CLOSE_WIDTH = 3000
 """The longer side in pixels below which a file's picture is never shrunk: the ends of its cards are read in all of its
 pixels. A picture of 12 megapixels stays as it is."""
 
-BAND = 256
+BAND = 32
 """Rows of a file's picture that are taken over at once."""
 
 LEAST_SIDE = 16
@@ -56,6 +57,9 @@ _ORIENTATION = 0x0112
 _HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
 
 Image.MAX_IMAGE_PIXELS = None  # MAX_PIXELS is the limit here, and said in our own words
+
+_give_back = getattr(ctypes.CDLL(None), "malloc_trim", bool)
+"""What has the C library give freed memory back to the system, where it can: left alone it keeps some 50 MB of it."""
 
 # What Pillow has to say about odd files is said by this module, in one sentence.
 logging.getLogger("PIL").addHandler(logging.NullHandler())
@@ -119,6 +123,7 @@ def load(path: Path | str) -> Picture:
 
 
 def _load(path: Path) -> Picture:
+    _give_back(0)
     with _open(path) as image:
         _refuse_unfit(image)
         shrunk_by = _draft(image)
@@ -132,7 +137,10 @@ def _load(path: Path) -> Picture:
         factor = int(max(rgb.size) / CLOSE_WIDTH)
         if shrunk_by == 1.0 and factor >= 2:
             rgb, shrunk_by = rgb.reduce(factor), float(factor)
-    return Picture(_pixels(rgb), shrunk_by, note)
+    pixels = _pixels(rgb)
+    del image, rgb
+    _give_back(0)
+    return Picture(pixels, shrunk_by, note)
 
 
 def _pixels(image: Image.Image) -> U8:
