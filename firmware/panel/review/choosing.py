@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from engine.seats import Seat, Team
@@ -59,36 +59,6 @@ _TITLES: Final = {HAND: msgid("Correction"), LAW: msgid("The law")}
 """What their page is called, by their first word; that of others by what it asks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One choice as the page has it: a way to further ones at `address`, or a form's button that leads to `go`."""
-
-    name: str
-    text: str
-    card: Face | None
-    suit: str | None
-    team: str | None
-    address: str | None
-    go: str
-    fields: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What a grid offers: cards, or words."""
-
-    choices: tuple[Choice, ...]
-    moment: str
-    listed: bool = False
-
-    @property
-    def kind(self) -> str:
-        """How they are laid out."""
-        if self.listed:
-            return "sentences"
-        return "faces" if any(choice.card for choice in self.choices) else "words"
-
-
 def choosing_page(asked: Asked, path: Path, of: str | None) -> Page:
     """The choices after `path`, about the hand whose record has the id `of`. GridError where there is nothing."""
     state, say = asked.state, asked.say
@@ -110,23 +80,26 @@ def choosing_page(asked: Asked, path: Path, of: str | None) -> Page:
     return Page("choosing.html", say(_TITLES.get(path[0], shown.title)), _UNDER.get(path[0], "/match"), values)
 
 
-def choices(shown: Grid, path: Path, of: str | None, state: State, say: Speech) -> Choices:
-    """What a grid offers after `path`, each as a button or as a way to further choices."""
-    offered = tuple(_choice(cell, path, of, say) for cell in shown.cells if cell)
-    return Choices(offered, choosing(state, path), shown.listed)
-
-
-def _choice(cell: Cell, path: Path, of: str | None, say: Speech) -> Choice:
-    return Choice(
-        cell_name(cell),
-        _text(cell, say),
-        cell.card,
-        SUIT_OF.get(cell.label),
-        cell.team,
-        address(cell.leads, of) if isinstance(cell.leads, tuple) else None,
-        _goes(path, cell, of),
-        (*(("w", word) for word in path), *([("of", of)] if of else [])),
-    )
+def choices(shown: Grid, path: Path, of: str | None, state: State, say: Speech) -> dict[str, Any]:
+    """What a grid offers after `path`: each choice leads to further ones at an address, or is a form's button."""
+    cells = [cell for cell in shown.cells if cell]
+    return {
+        "kind": "sentences" if shown.listed else "faces" if any(cell.card for cell in cells) else "words",
+        "moment": choosing(state, path),
+        "fields": _fields(path, of),
+        "choices": [
+            {
+                "name": cell_name(cell),
+                "text": _text(cell, say),
+                "card": cell.card,
+                "suit": SUIT_OF.get(cell.label),
+                "team": cell.team,
+                "address": address(cell.leads, of) if isinstance(cell.leads, tuple) else None,
+                "go": _goes(path, cell, of),
+            }
+            for cell in cells
+        ],
+    }
 
 
 def _goes(path: Path, cell: Cell, of: str | None) -> str:
@@ -146,7 +119,11 @@ def _text(cell: Cell, say: Speech) -> str:
 
 def address(path: Path, of: str | None = None) -> str:
     """Where the choices after `path` stand."""
-    return f"/choose?{urlencode([*(('w', word) for word in path), *([('of', of)] if of else [])])}"
+    return f"/choose?{urlencode(_fields(path, of))}"
+
+
+def _fields(path: Path, of: str | None) -> list[tuple[str, str]]:
+    return [*(("w", word) for word in path), *([("of", of)] if of else [])]
 
 
 def _back(path: Path, of: str | None) -> str:

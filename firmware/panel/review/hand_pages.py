@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final
 
 from engine.cards import Card
 from engine.match.entries import Correction, JudgesAct
@@ -14,65 +14,16 @@ from engine.sentences import msgid
 from engine.tantos.tally import Mark
 from engine.telling.explanation import Explained, Explanation
 from firmware.panel.page import Asked, Page
-from firmware.panel.review.choosing import Choices, address, choices
+from firmware.panel.review.choosing import address, choices
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import can_be_told, named
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import correcting, unknown
 from firmware.session.choices.settling import open_questions
-from firmware.session.finished import Face, Finished, Source
+from firmware.session.finished import Finished, Source
 from words.acts import SUIT_TOLD, deeds, put_right
 from words.telling import STATUS, explained, faults, hordago, reason, reasons, stood, unmarked
 from words.text import Speech
-
-
-class Row(NamedTuple):
-    """A hand in the list: where it is, what each team that marked something marked, who won the mantxa, its score."""
-
-    number: int
-    id: int
-    address: str
-    marked: Mapping[Team, int]
-    winner: Team | None
-    notes: Sequence[str]
-    score: str
-    score_told: str
-
-
-class SeatShown(NamedTuple):
-    """A seat of a hand, drawn at its `side` of the table, with its cards, and what players call them, if anything."""
-
-    seat: Seat
-    side: Seat
-    is_esku: bool
-    cards: Sequence[Face]
-    called: str | None
-
-
-class MarkShown(NamedTuple):
-    """A mark: who made it, how much, and why in the table's language."""
-
-    team: str
-    tantos: int
-    why: str
-
-
-class RoundShown(NamedTuple):
-    """A round: its calls, each with who said it, its marks, and a word of a hordago in it."""
-
-    name: str
-    calls: Sequence[tuple[str, str]]
-    marks: Sequence[MarkShown]
-    hordago: str | None
-
-
-class Unknown(NamedTuple):
-    """The first card that nobody knows: whose it is, what is asked, and its suits to choose from."""
-
-    whose: str
-    title: str
-    offered: Choices
-
 
 SOURCES: Final = {
     Source.HAND: msgid("The players entered these cards by hand."),
@@ -91,25 +42,19 @@ def explanation(hand: Finished) -> Explanation | None:
 def hands_page(asked: Asked, match: Reviewed) -> Page:
     """All hands of a match, the newest first."""
     say = asked.say
-    rows = [_row(match, place, say) for place in reversed(range(len(match.hands)))]
-    values = {"rows": rows, "book": match.state.book, "again": match.replay if rows else None}
-    values["questions"] = open_questions(match.state)
+    rows = [
+        {
+            "number": place + 1,
+            "hand": hand,
+            "address": match.address_of(place),
+            "marked": marked(hand),
+            "notes": notes(hand, say),
+            "score_told": _score(hand, say),
+        }
+        for place, hand in reversed([*enumerate(match.hands)])
+    ]
+    values = {"match": match, "rows": rows, "questions": open_questions(match.state)}
     return Page("hands.html", match.title(say), "/hands", values, live=match.runs)
-
-
-def _row(match: Reviewed, place: int, say: Speech) -> Row:
-    hand = match.hands[place]
-    score = hand.result.score
-    return Row(
-        place + 1,
-        hand.id,
-        match.address_of(place),
-        marked(hand),
-        hand.winner,
-        tuple(notes(hand, say)),
-        f"{score[Team.NS]} – {score[Team.EW]}",
-        _score(hand, say),
-    )
 
 
 def marked(hand: Finished) -> dict[Team, int]:
@@ -161,52 +106,55 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
     return Page("hand.html", say("Hand {number}", number=place + 1), "/hands", values, ("hand.js",), match.runs)
 
 
-def _unknown(match: Reviewed, place: int, say: Speech) -> Unknown | None:
+def _unknown(match: Reviewed, place: int, say: Speech) -> dict[str, object] | None:
+    """The first card that nobody knows: whose it is, what is asked, and its suits to choose from."""
     if (path := unknown(match.state, place)) is None:
         return None
     hand, shown = match.hands[place], grid(match.state, path)
     seat = hand.unsure()[Card.parse(path[-1])]
-    whose = say.headed(say.place(seat), say.value(shown.about))
-    return Unknown(whose, say(shown.title), choices(shown, path, str(hand.id), match.state, say))
+    asked = f"{say.headed(say.place(seat), say.value(shown.about))} {say(shown.title)}"
+    return {"asked": asked, "offered": choices(shown, path, str(hand.id), match.state, say)}
 
 
-def seats_around(hand: Finished) -> list[SeatShown]:
-    """The hands around the table, as the players sit; none where the cards were not shown."""
+def seats_around(hand: Finished) -> list[dict[str, object]]:
+    """The hands around the table, as the players sit, the esku's first; none where the cards were not shown.
+
+    Each is drawn at its `side` of the table, with what players call it, if anything.
+    """
     esku, cards = hand.record.esku, hand.record.cards
     at = sides([seat for seat in Seat if seat in cards]) if cards else {}
     return [
-        SeatShown(
-            seat,
-            at[seat],
-            seat is esku,
-            [hand.face(card) for card in cards[seat]],
-            named(cards[seat], hand.record.book) if can_be_told(hand) else None,
-        )
+        {
+            "seat": seat,
+            "side": at[seat],
+            "cards": [hand.face(card) for card in cards[seat]],
+            "called": named(cards[seat], hand.record.book) if can_be_told(hand) else None,
+        }
         for seat in playing_order(esku)
         if seat in cards
     ]
 
 
-def _rounds(hand: Finished, told: Explanation | None, say: Speech) -> list[RoundShown]:
+def _rounds(hand: Finished, told: Explanation | None, say: Speech) -> list[dict[str, object]]:
+    """The rounds: each one's calls, its marks and why they were made, and a word of a hordago in it."""
     named = (*hand.record.calls, *(mark.round for mark in hand.result.marks))
     fourth = Round.PUNTUA if Round.PUNTUA in named else Round.JOKOA
     return [_round(hand, round, told, say) for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, fourth)]
 
 
-def _round(hand: Finished, round: Round, told: Explanation | None, say: Speech) -> RoundShown:
-    calls = hand.record.calls.get(round, ())
+def _round(hand: Finished, round: Round, told: Explanation | None, say: Speech) -> dict[str, object]:
     marks = [
-        mark_shown(mark, told.marks[number] if told else None, say)
+        (mark, why(mark, told.marks[number] if told else None, say))
         for number, mark in enumerate(hand.result.marks)
         if mark.round is round
     ]
     ended = hordago(told, say) if told and told.hordago and told.hordago.round is round else None
-    return RoundShown(round.value, [(call.speaker.value, say.call(call)) for call in calls], marks, ended)
+    return {"name": round.value, "calls": hand.record.calls.get(round, ()), "marks": marks, "hordago": ended}
 
 
-def mark_shown(mark: Mark, one: Explained | None, say: Speech) -> MarkShown:
-    """A mark and why it was made, by its explanation where there is one."""
-    return MarkShown(mark.team.value, mark.tantos, (reasons(one, say) if one else "") or reason(mark.why.value, say))
+def why(mark: Mark, one: Explained | None, say: Speech) -> str:
+    """Why a mark was made, by its explanation where there is one."""
+    return (reasons(one, say) if one else "") or reason(mark.why.value, say)
 
 
 def _by_the_players(hand: Finished, say: Speech) -> Iterator[str]:

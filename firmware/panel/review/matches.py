@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
+from engine.deal.clock import Clock
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES, require_players, rulebook
 from engine.seats import SEATS_OF, Seat, Team
@@ -14,7 +14,6 @@ from firmware.panel.answers import RefusedError, one
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import address
 from firmware.screens.clock import face, minutes
-from firmware.session.choices.grid import Path
 from firmware.session.choices.menu import MENU
 from firmware.session.choices.settling import JUDGE, open_questions
 from firmware.session.events import MatchStarted
@@ -28,53 +27,20 @@ _MOST = 100
 """Tantos of a mantxa, and games of a match, at most."""
 
 
-class TeamShown(NamedTuple):
-    """A team's score: its tantos, the hamarrekoak that it has of so many places, games and vacas."""
-
-    team: str
-    tantos: int
-    hamarrekoak: int
-    places: int
-    games: int
-    vacas: int
-
-
-class TeamNamed(NamedTuple):
-    """A team by its seats, and the fields for its names: each with its name, its label and what stands in it."""
-
-    team: str
-    seats: str
-    fields: Sequence[tuple[str, str, str]]
-
-
-class BookShown(NamedTuple):
-    """A rule book to choose: its name for programs, what people call it, and what is special about it."""
-
-    name: str
-    called: str
-    special: str
-
-
-class ClockShown(NamedTuple):
-    """The clock of a match: whether it runs, what it says, and where it is started or given more time."""
-
-    runs: bool
-    told: str
-    path: Path
-    address: str
-
-
 def match_page(asked: Asked) -> Page:
     """How the match stands, and what can be done with it."""
     state, say = asked.state, asked.say
     club = [state.rules] if state.started.book else []
     winner = state.standing.winner
     values = {
-        "teams": _teams(state),
+        "score": state.score,
+        "games": state.games,
+        "vacas": state.standing.vacas_won,
+        "hamarreko": HAMARREKO,
         "book": state.book,
         "own_book": bool(state.started.book),
         "won": say("{team} won the match.", team=winner) if winner else None,
-        "books": [_book_shown(name, state, say) for name in (*BOOK_NAMES, *club)],
+        "books": [(name, *_book_told(name, state, say)) for name in (*BOOK_NAMES, *club)],
         "rules": state.rules,
         "most": _MOST,
         "seats": [(seat.value, say.place(seat)) for seat in Seat],
@@ -84,7 +50,9 @@ def match_page(asked: Asked) -> Page:
         "asks": not asked.judges,
         "going": not state.pristine and state.phase is not Phase.MATCH_WON,
         "menu": (MENU,),
-        "clock": _clock(state, say) if state.clock else None,
+        "clock": _clock(state.clock, state, say) if state.clock else None,
+        "at_clock": (MENU, "clock"),
+        "add_time": address((MENU, "clock")),
         "named": _named(state, say.named(NOBODY)),
         "most_letters": MOST,
         "judging": address((MENU, JUDGE)),
@@ -93,22 +61,18 @@ def match_page(asked: Asked) -> Page:
     return Page("match.html", say("Match"), "/match", values, live=True)
 
 
-def _teams(state: State) -> list[TeamShown]:
-    games, vacas, score = state.games, state.standing.vacas_won, state.score
-    places = -(-state.book.target // HAMARREKO)
-    return [
-        TeamShown(team.value, score[team], score[team] // HAMARREKO, places, games[team], vacas[team]) for team in Team
-    ]
-
-
-def _book_shown(name: str, state: State, say: Speech) -> BookShown:
+def _book_told(name: str, state: State, say: Speech) -> tuple[str, str]:
+    """What people call a rule book, and what is special about it."""
     own = name in BOOK_NAMES
     book = rulebook(name) if own else state.book
-    return BookShown(name, called(name, say) if own else book.title, say.sentence(special(book)))
+    return called(name, say) if own else book.title, say.sentence(special(book))
 
 
-def _named(state: State, say: Speech) -> list[TeamNamed]:
-    """Who may be given a name, by their seats; whoever plays alone has one name."""
+def _named(state: State, say: Speech) -> list[tuple[Team, str, list[tuple[str, str, str]]]]:
+    """Who may be given a name: each team, its seats, and its fields with their names, labels and what stands in them.
+
+    Whoever plays alone has one name.
+    """
     names = state.names.written()
 
     def fields(team: Team) -> Iterator[tuple[str, str, str]]:
@@ -119,17 +83,15 @@ def _named(state: State, say: Speech) -> list[TeamNamed]:
             label = say.place(seat) if len(seats) > 1 else say("Name")
             yield seat.value, label, names.get(seat.value, "")
 
-    return [TeamNamed(team.value, say.team(team), list(fields(team))) for team in Team]
+    return [(team, say.team(team), list(fields(team))) for team in Team]
 
 
-def _clock(state: State, say: Speech) -> ClockShown:
-    path: Path = (MENU, "clock")
+def _clock(law: Clock, state: State, say: Speech) -> str:
     if state.elapsed is None:
-        assert state.clock is not None
-        return ClockShown(False, minutes(state.clock.match), path, address(path))
+        return minutes(law.match)
     shown = face(state)
     warned = f" {say(shown.warned.value)}." if shown.warned else ""
-    return ClockShown(True, say("Time left: {time}.", time=minutes(shown.left)) + warned, path, address(path))
+    return say("Time left: {time}.", time=minutes(shown.left)) + warned
 
 
 def begun(sent: Fields, state: State) -> MatchStarted:

@@ -5,9 +5,8 @@ It is a page of the panel, and a file that opens the same without it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from engine.match.standing import Standing
 from engine.rounds import Round
@@ -18,53 +17,20 @@ from engine.telling.chances import by_cards
 from engine.telling.explanation import Explanation
 from engine.telling.replay import Moment, What, moments
 from firmware.panel.page import Asked, Page
-from firmware.panel.review.hand_pages import SeatShown, explanation, mark_shown, notes, seats_around
+from firmware.panel.review.hand_pages import explanation, notes, seats_around, why
 from firmware.panel.review.reviewed import Reviewed
-from firmware.panel.review.story import Told, percent, percents, story, told_hands
+from firmware.panel.review.story import Told, backed, percent, percents, story, told_hands
 from firmware.panel.review.worth import best_team, can_be_told, played_rounds
 from firmware.panel.templates import filled
 from firmware.session.finished import Finished, Noted
 from web.templates import inline
 from words.books import called
 from words.names import Names
-from words.telling import held, hordago, stood
+from words.telling import hordago, stood
 from words.text import Speech
 
 STATIC: Final = ("replay.css", "replay.js")
 """What the page has besides what all have."""
-
-
-class MomentShown(NamedTuple):
-    """One thing that happens: its round, what is said of it, by whom, and what there is to add; the score then."""
-
-    what: What
-    round: Round | None
-    said: str
-    who: str
-    more: str
-    score: Mapping[Team, int]
-
-
-class RoundOdds(NamedTuple):
-    """A round: how many percent by each team's cards, and who held the best hand of it."""
-
-    round: Round
-    percent: Mapping[Team, int | None]
-    best: Team | None
-
-
-@dataclass(frozen=True, slots=True)
-class HandAgain:
-    """One hand: its number from 1 and its game's, its seats, what happened, and N-S's odds of the game in percent."""
-
-    number: int
-    game: int
-    about: str
-    seats: Sequence[SeatShown]
-    moments: Sequence[MomentShown]
-    odds: tuple[int, int] | None
-    rounds: Sequence[RoundOdds]
-    notes: Sequence[str]
 
 
 def replay_page(asked: Asked, match: Reviewed, at: int) -> Page:
@@ -111,28 +77,28 @@ def replayed(standing: Standing, noted: Sequence[Noted], say: Speech, at: int | 
     }
 
 
-def _hand(one: Told, say: Speech) -> HandAgain:
+def _hand(one: Told, say: Speech) -> dict[str, object]:
+    """One hand: its number from 1 and its game's, its seats, what happened, and N-S's odds of the game in percent."""
     hand = one.hand
-    return HandAgain(
-        one.number,
-        one.game,
-        stood(hand.record.esku, hand.record.score, hand.result.score, say),
-        seats_around(hand),
-        tuple(_moments(one, say)),
-        percents(one.swing),
-        tuple(_rounds(hand)) if can_be_told(hand) else (),
-        tuple(notes(hand, say)),
-    )
+    return {
+        "number": one.number,
+        "game": one.game,
+        "about": stood(hand.record.esku, hand.record.score, hand.result.score, say),
+        "seats": seats_around(hand),
+        "moments": list(_moments(one, say)),
+        "odds": percents(one.swing),
+        "rounds": list(_rounds(hand)) if can_be_told(hand) else (),
+        "notes": notes(hand, say),
+    }
 
 
-def _moments(one: Told, say: Speech) -> Iterator[MomentShown]:
+def _moments(one: Told, say: Speech) -> Iterator[tuple[Moment, str, str, str]]:
+    """All that happens, the deal first; of each what is said of it, by whom, and what there is to add."""
     hand, made, told = one.hand, iter(one.bids), explanation(one.hand)
-    esku = say("Esku: {seat}", seat=say.place(hand.record.esku))
-    yield MomentShown(What.CARDS, None, esku, "", "", hand.record.score)
+    yield Moment(What.CARDS, hand.record.score), say("Esku: {seat}", seat=say.place(hand.record.esku)), "", ""
     for moment in moments(hand.record, hand.result):
         bid = next(made, None) if moment.call and moment.call.action.bids else None
-        said, who, more = _told_of(moment, bid, hand, told, say)
-        yield MomentShown(moment.what, moment.round, said, who, more, moment.score)
+        yield moment, *_told_of(moment, bid, hand, told, say)
 
 
 def _told_of(
@@ -140,11 +106,11 @@ def _told_of(
 ) -> tuple[str, str, str]:
     """What is said of a moment, by or for whom, and what there is to add."""
     if moment.call:
-        return say.call(moment.call), moment.call.speaker.value, _backed(bid, say) if bid else ""
+        return say.call(moment.call), moment.call.speaker.value, backed(bid, say) if bid else ""
     if moment.mark:
         place = hand.result.marks.index(moment.mark)
-        mark = mark_shown(moment.mark, told.marks[place] if told else None, say)
-        return f"{say.team(mark.team)} +{mark.tantos}", mark.team, mark.why
+        mark, one = moment.mark, told.marks[place] if told else None
+        return f"{say.team(mark.team)} +{mark.tantos}", mark.team.value, why(mark, one, say)
     if moment.what is What.WON and hand.winner:
         team = say.team(hand.winner)
         if moment.round is None:
@@ -154,18 +120,11 @@ def _told_of(
     return say("The cards are shown.") if moment.what is What.CARDS else say("passed"), "", ""
 
 
-def _rounds(hand: Finished) -> Iterator[RoundOdds]:
+def _rounds(hand: Finished) -> Iterator[tuple[Round, dict[Team, int | None], Team | None]]:
+    """The rounds, how many percent each had by each team's cards, and who held the best hand of it."""
     hands = counting_hands(hand.record)
     found = {team: by_cards(hand.record, team) for team in Team}
     for round in played_rounds(hands):
         chances = {team: found[team].get(round) for team in Team}
         shown = {team: None if chance is None else percent(chance) for team, chance in chances.items()}
-        yield RoundOdds(round, shown, best_team(round, hands))
-
-
-def _backed(bid: Bid, say: Speech) -> str:
-    """What a bid was made with, in one line."""
-    if bid.holding is None:
-        return ""
-    what = held(bid.holding, say)
-    return what if bid.chance is None else f"{what} · {percent(bid.chance)} %"
+        yield round, shown, best_team(round, hands)

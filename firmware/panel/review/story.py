@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.calls import Action
 from engine.match.games import Status
 from engine.match.standing import Standing
-from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from engine.telling.bids import Bid, Figures, bids, figures
 from engine.telling.chances import Swing, biggest, swing, turning_points
-from firmware.panel.review.hand_pages import explanation, mark_shown, marked
+from firmware.panel.review.hand_pages import explanation, marked, why
 from firmware.panel.review.worth import can_be_told
 from firmware.session.finished import Finished, Noted
 from words.telling import held, hordago
@@ -27,48 +26,8 @@ _WIDE: Final = 10
 """What a hand's bar has of the drawing's width."""
 
 
-class BidShown(NamedTuple):
-    """A bid in the story: in which hand, who said what with what, how likely it was the best, what became of it."""
-
-    number: int
-    round: Round
-    team: Team
-    said: str
-    with_what: str
-    percent: int | None
-    became: str
-    hordago: bool
-
-
-class TurnShown(NamedTuple):
-    """A hand that moved the odds: N-S's in percent before and after it, what each team marked in it, and why the most
-    of it."""
-
-    number: int
-    odds: tuple[int, int]
-    marked: Mapping[Team, int]
-    why: str
-    largest: bool
-
-
-class FiguresShown(NamedTuple):
-    """A team's figures as a table: its short name and its players', and parts of rows with a number for each."""
-
-    team: Team
-    names: Sequence[str]
-    parts: Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]
-
-
-class Bar(NamedTuple):
-    """A hand in the drawing of the odds: from where to where, on which side, whether a game begins or turns there."""
-
-    number: int
-    x: int
-    y: float
-    high: float
-    side: str
-    begins: bool
-    turns: bool
+_Part = tuple[str, list[tuple[str, list[str]]]]
+"""Rows of a table under a title, each with its label and a number a column."""
 
 
 class Told(NamedTuple):
@@ -88,12 +47,12 @@ def story(told: Sequence[Told], seats: Sequence[Seat], say: Speech) -> dict[str,
     largest, shown_turns = biggest(swings), turning[:_TURNS]
     if largest is not None and largest not in shown_turns:
         shown_turns.append(largest)
-    shown = [_bid(one.number, bid, say) for one in told for bid in one.bids]
+    shown = [(one.number, bid, backed(bid, say), say.sentence(_became(bid))) for one in told for bid in one.bids]
     return {
         "bars": [_bar(place, one, told, turning) for place, one in enumerate(told)],
         "turns": [_turn(told[place], place == largest, say) for place in shown_turns],
         "bids": shown,
-        "hordagos": [bid for bid in shown if bid.hordago],
+        "hordagos": [row for row in shown if row[1].call.action is Action.HORDAGO],
         "figures": _figures(told, seats, say),
     }
 
@@ -110,17 +69,12 @@ def told_hands(standing: Standing, noted: Sequence[Noted]) -> Iterator[Told]:
         yield Told(number, aldia.game, hand, odds, bids(known, hand.result))
 
 
-def _bid(number: int, bid: Bid, say: Speech) -> BidShown:
-    return BidShown(
-        number,
-        bid.round,
-        bid.call.team,
-        say.call(bid.call),
-        held(bid.holding, say) if bid.holding else "",
-        None if bid.chance is None else percent(bid.chance),
-        say.sentence(_became(bid)),
-        bid.call.action is Action.HORDAGO,
-    )
+def backed(bid: Bid, say: Speech) -> str:
+    """What a bid was made with, and how likely the team's hand was the best, in one line; empty where nobody knows."""
+    if bid.holding is None:
+        return ""
+    what = held(bid.holding, say)
+    return what if bid.chance is None else f"{what} · {percent(bid.chance)} %"
 
 
 def _became(bid: Bid) -> Sentence:
@@ -133,18 +87,20 @@ def _became(bid: Bid) -> Sentence:
     return Sentence("raised") if bid.answer else Sentence("unanswered")
 
 
-def _turn(one: Told, largest: bool, say: Speech) -> TurnShown:
+def _turn(one: Told, largest: bool, say: Speech) -> dict[str, object]:
+    """A hand that moved the odds: N-S's in percent before and after it, what was marked, and why the most of it."""
     odds, told = percents(one.swing), explanation(one.hand)
     assert odds is not None
-    why = (hordago(told, say) if told else None) or ""
-    if told and told.marks and not why:
+    told_why = (hordago(told, say) if told else None) or ""
+    if told and told.marks and not told_why:
         most = max(told.marks, key=lambda explained: explained.mark.tantos)
-        why = say.headed(say(most.mark.round.value), mark_shown(most.mark, most, say).why)
-    return TurnShown(one.number, odds, marked(one.hand), why, largest)
+        told_why = say.headed(say(most.mark.round.value), why(most.mark, most, say))
+    return {"number": one.number, "odds": odds, "marked": marked(one.hand), "why": told_why, "largest": largest}
 
 
-def _figures(told: Sequence[Told], seats: Sequence[Seat], say: Speech) -> list[FiguresShown]:
-    """Each team's, beside it those of its players who are known to have spoken; who plays alone is the team."""
+def _figures(told: Sequence[Told], seats: Sequence[Seat], say: Speech) -> list[tuple[Team, list[str], list[_Part]]]:
+    """Each team's as a table, with the names over its columns; beside the team those of its players who are known to
+    have spoken. Who plays alone is the team."""
     found = figures(one.bids for one in told)
     players = seats if len(seats) > len(Team) else ()
     tables = []
@@ -153,13 +109,11 @@ def _figures(told: Sequence[Told], seats: Sequence[Seat], say: Speech) -> list[F
         if team in found:
             numbers = [found[team], *(found[seat] for seat in beside)]
             names = [say.short.team(team), *map(say.place, beside)]
-            tables.append(FiguresShown(team, names, _numbers(numbers, len(told), say)))
+            tables.append((team, names, _numbers(numbers, len(told), say)))
     return tables
 
 
-def _numbers(
-    found: Sequence[Figures], hands: int, say: Speech
-) -> list[tuple[str, Sequence[tuple[str, Sequence[str]]]]]:
+def _numbers(found: Sequence[Figures], hands: int, say: Speech) -> list[_Part]:
     def row(label: str, number: Callable[[Figures], object]) -> tuple[str, list[str]]:
         return label, [str(number(one)) for one in found]
 
@@ -188,14 +142,24 @@ def _is_seen(one: Swing | None) -> bool:
     return (before < 50) != (after < 50)
 
 
-def _bar(place: int, one: Told, told: Sequence[Told], turning: Sequence[int]) -> Bar:
-    """From the middle up for N-S, down for E-W; what lies in the middle is still seen."""
+def _bar(place: int, one: Told, told: Sequence[Told], turning: Sequence[int]) -> dict[str, object]:
+    """A hand in the drawing: from the middle up for N-S, down for E-W; what lies in the middle is still seen.
+
+    Whether a game `begins` or `turns` there is drawn too.
+    """
     after = 50.0 if one.swing is None else 100 * one.swing.after
-    begins = place > 0 and told[place - 1].game != one.game
     side = "" if one.swing is None else Team.NS.value if after >= 50 else Team.EW.value
     high = max(1.0, abs(after - 50)) if side else 0.0
     y = 50 - high if side == Team.NS.value else 50.0
-    return Bar(one.number, _WIDE * place, round(y, 1), round(high, 1), side, begins, place in turning)
+    return {
+        "number": one.number,
+        "x": _WIDE * place,
+        "y": round(y, 1),
+        "high": round(high, 1),
+        "side": side,
+        "begins": place > 0 and told[place - 1].game != one.game,
+        "turns": place in turning,
+    }
 
 
 def percents(one: Swing | None) -> tuple[int, int] | None:

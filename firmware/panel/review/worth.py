@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.cards import Card
 from engine.hands import HAND_SIZE, Hand, best
@@ -26,29 +26,14 @@ _KEPT: Final = 400
 """Hands whose odds are kept: those of some hundred karta aldiak."""
 
 
-class SeatWorth(NamedTuple):
-    """A seat with the percentages of the rounds for its team, as its own cards have them before any other is seen."""
-
-    seat: Seat
-    percent: Sequence[int]
-
-
-class Worth(NamedTuple):
-    """The rounds, what each seat's cards promised in them, and which team's hand was the best once all were seen."""
-
-    rounds: Sequence[Round]
-    seats: Sequence[SeatWorth]
-    best: Sequence[Team | None]
-
-
 def can_be_told(hand: Finished) -> bool:
     """Whether all its cards were shown, and are known as far as the rule book looks at them."""
     noted, counts = hand.noted, hand.record.book.suits_count
     return bool(hand.record.cards) and not (noted.unsure if counts else noted.unsure_cards)
 
 
-def worth(hand: Finished) -> Worth:
-    """What the hands were worth; only of one that `can_be_told`."""
+def _worth(hand: Finished) -> dict[str, object]:
+    """The rounds, what each seat's own cards promised its team in them, and which team held the best hand."""
     record, hands = hand.record, counting_hands(hand.record)
     rounds = played_rounds(hands)
     taken = frozenset(record.cards)
@@ -57,7 +42,8 @@ def worth(hand: Finished) -> Worth:
         wins = _wins(record.book, record.esku, taken, seat, frozenset(record.cards[seat]))
         return [round(100 * wins[one]) for one in rounds]
 
-    return Worth(rounds, [SeatWorth(seat, percent(seat)) for seat in hands], [best_team(one, hands) for one in rounds])
+    best = [best_team(one, hands) for one in rounds]
+    return {"rounds": rounds, "promised": {seat: percent(seat) for seat in hands}, "best": best}
 
 
 def played_rounds(hands: Mapping[Seat, Hand]) -> tuple[Round, ...]:
@@ -84,7 +70,7 @@ def worth_page(asked: Asked, match: Reviewed, place: int) -> Page:
     if not can_be_told(hand):
         raise LookupError(NO_HAND)
     title = say("Hand {number}", number=place + 1)
-    return Page("worth.html", title, "/hands", {"worth": worth(hand), "back": match.address_of(place)})
+    return Page("worth.html", title, "/hands", _worth(hand) | {"back": match.address_of(place)})
 
 
 @lru_cache(maxsize=_KEPT)

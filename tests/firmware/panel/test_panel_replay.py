@@ -143,20 +143,20 @@ def test_the_story_has_turns_hordagos_bids_and_figures(tmp_path: Path) -> None:
     values = replayed(told.standing, told.noted, english)
     bids, hordagos, turns = (values[name] for name in ("bids", "hordagos", "turns"))
     assert isinstance(bids, list)
-    assert [(bid.said, bid.became) for bid in bids] == [
+    assert [(english.call(bid.call), became) for _, bid, _, became in bids] == [
         ("E-W envido 2", "accepted, lost"),
         ("N-S envido 2", "refused"),
         ("E-W hordago", "accepted, lost"),
     ]
     assert hordagos == bids[2:]
     assert isinstance(turns, list)
-    assert [(turn.number, turn.largest) for turn in turns][:1] == [(2, True)]
+    assert [(turn["number"], turn["largest"]) for turn in turns][:1] == [(2, True)]
     said = words(table.here.get("/replay").text)
     assert "Of a player those bids are counted" in said
     assert "won the mantxa by hordago." in said
     figures = values["figures"]
     assert isinstance(figures, list)
-    of_ns = {label: numbers[0] for _, rows in figures[0].parts[:1] for label, numbers in rows}
+    of_ns = {label: numbers[0] for _, rows in figures[0][2][:1] for label, numbers in rows}
     assert of_ns["refused"] == "1"
     table.close()
 
@@ -169,9 +169,9 @@ def test_of_two_who_play_alone_each_has_one_column_of_figures(tmp_path: Path) ->
     hands, figures = values["hands"], values["figures"]
     assert isinstance(hands, list)
     assert isinstance(figures, list)
-    assert hands[0].odds[0] == 50
-    assert [seat.seat.value for seat in hands[0].seats] == ["N", "E"]
-    assert [list(one.names) for one in figures] == [["N-S"], ["E-W"]]
+    assert hands[0]["odds"][0] == 50
+    assert [seat["seat"].value for seat in hands[0]["seats"]] == ["N", "E"]
+    assert [names for _, names, _ in figures] == [["N-S"], ["E-W"]]
     table.close()
 
 
