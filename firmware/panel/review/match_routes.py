@@ -29,6 +29,7 @@ from firmware.panel.review.worth import worth_page
 from firmware.session.cards.named import as_they_stand
 from firmware.session.choices.correcting import NO_HAND
 from firmware.session.finished import Finished
+from firmware.table.pictures.live_picture import as_jpeg
 from firmware.table.pictures.shown import HandReading
 from vision.picture import Picture, load
 from web.answers import NEVER_KEPT, whole_number
@@ -141,11 +142,10 @@ def _place(request: Request, match: Reviewed) -> int:
 
 def outlined(found: HandReading, hand: Finished) -> bytes:
     """A kept picture as a JPEG, its cards outlined and named as they stand; bare where nobody knows where they lie."""
-    from firmware.panel.setup.workshop import jpeg, plain
     from vision.annotate import annotate
 
     picture = load(found.path)
     if not found.width:
-        return plain(picture)
+        return as_jpeg(picture.pixels)
     scale = found.width / picture.pixels.shape[1]
-    return jpeg(annotate(Picture(picture.pixels, scale), as_they_stand(found.reading, hand)))
+    return as_jpeg(annotate(Picture(picture.pixels, scale), as_they_stand(found.reading, hand)))

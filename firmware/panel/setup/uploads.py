@@ -22,8 +22,8 @@ from starlette.concurrency import run_in_threadpool
 
 from engine.sentences import Sentence
 from firmware.panel.answers import RefusedError
-from firmware.panel.setup.workshop import plain
 from firmware.table.doing import SWITCHED_OFF
+from firmware.table.pictures.live_picture import as_jpeg
 from vision.picture import Picture, PictureError
 from words.as_json import from_json
 
@@ -86,7 +86,7 @@ class Uploads:
 
     def keep(self, name: str, picture: Picture, deal: int, own: bool = False) -> Upload:
         """Keep a picture of that deal for a while."""
-        upload = Upload(secrets.token_urlsafe(9), name, picture, plain(picture), deal, self._clock(), own)
+        upload = Upload(secrets.token_urlsafe(9), name, picture, as_jpeg(picture.pixels), deal, self._clock(), own)
         _leave_to_the_file(picture)
         with self._lock:
             self._forget()

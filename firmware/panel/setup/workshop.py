@@ -5,7 +5,6 @@ The reader is loaded for each of them and forgotten: they are done seldom, and t
 
 from __future__ import annotations
 
-import io
 import itertools
 import logging
 import threading
@@ -14,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.sentences import Sentence
 from firmware.devices.light.lighting import Lighting
 from firmware.panel.answers import RefusedError
+from firmware.table.pictures.live_picture import as_jpeg
 from vision.picture import Picture, PictureError
 from vision.reading import Quad
 from vision.scaling import within
@@ -77,19 +76,17 @@ def deck_check(uploads: Sequence[Upload], apart: bool, deck: EnrolledDeck | None
         reader = _reader(deck)
         views = [view(upload.id, upload.picture, reader) for upload in uploads]
         found = check(views, apart)
+    outlines = (
+        *((seen.image, seen.quad, _GOOD, "") for seen in found.seen),
+        *((odd.image, odd.quad, _BAD, "!") for odd in found.strange),
+        *((unsure.image, unsure.quad, _UNSURE, "?") for unsure in found.doubts),
+    )
     drawn = []
     for upload in uploads:
         canvas, factor = _canvas(upload.picture)
-        factor /= upload.picture.scale
-        for seen in found.seen:
-            if seen.image == upload.id:
-                _outline(canvas, seen.quad, factor, _GOOD)
-        for odd in found.strange:
-            if odd.image == upload.id:
-                _outline(canvas, odd.quad, factor, _BAD, "!")
-        for unsure in found.doubts:
-            if unsure.image == upload.id and unsure.quad:
-                _outline(canvas, unsure.quad, factor, _UNSURE, "?")
+        for image, quad, colour, name in outlines:
+            if image == upload.id and quad:
+                _outline(canvas, quad, factor / upload.picture.scale, colour, name)
         drawn.append(_jpeg(canvas))
     return found, drawn
 
@@ -141,16 +138,6 @@ def _reader(deck: EnrolledDeck | None = None) -> Reader:
     return Reader.shipped(deck=deck)
 
 
-def jpeg(pixels: NDArray[np.uint8]) -> bytes:
-    """Pixels as a JPEG."""
-    return _jpeg(Image.fromarray(np.ascontiguousarray(pixels[..., ::-1])))
-
-
-def plain(picture: Picture) -> bytes:
-    """A picture as a page shows it."""
-    return _jpeg(_canvas(picture)[0])
-
-
 def _canvas(picture: Picture) -> tuple[Image.Image, float]:
     """The picture as a page shows it, and how large a pixel of it is there."""
     small, factor = within(picture.pixels, _WIDTH)
@@ -168,7 +155,5 @@ def _outline(canvas: Image.Image, quad: Quad, factor: float, colour: tuple[int, 
         draw.text((x, y), name, colour, ImageFont.load_default(22), anchor="mm")
 
 
-def _jpeg(image: Image.Image) -> bytes:
-    out = io.BytesIO()
-    image.save(out, "JPEG", quality=82)
-    return out.getvalue()
+def _jpeg(canvas: Image.Image) -> bytes:
+    return as_jpeg(np.asarray(canvas)[..., ::-1])

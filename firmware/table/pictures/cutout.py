@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 from PIL import Image, ImageFilter, ImageOps
 
+from vision import rectify
 from vision.picture import Picture
 from vision.reading import Quad
 
@@ -19,16 +21,13 @@ def cut_out(picture: Picture, quad: Quad, size: tuple[int, int]) -> Image.Image:
     Its height is that of `size`, its width as the card has it, at most that of `size`.
     """
     corners = _upright([(x / picture.scale, y / picture.scale) for x, y in quad])
-    left_top, right_top, right_bottom, left_bottom = corners
+    left_top, right_top, _, left_bottom = corners
     across, down = math.dist(left_top, right_top), math.dist(left_top, left_bottom)
     width, height = size
     width = max(1, min(width, round(height * across / max(down, 1.0))))
-    around = _box(corners, picture.pixels.shape[1], picture.pixels.shape[0])
-    part = Image.fromarray(picture.pixels[around[1] : around[3], around[0] : around[2], ::-1])
-    placed = [v for x, y in (left_top, left_bottom, right_bottom, right_top) for v in (x - around[0], y - around[1])]
-    large = part.transform(
-        (width * _FINE, height * _FINE), Image.Transform.QUAD, placed, Image.Resampling.BILINEAR
-    ).convert("L")
+    frame = rectify.Frame(width * _FINE, height * _FINE, margin=0.0)
+    flat = rectify.cut_out(picture.pixels, np.array(corners), [], frame)
+    large = Image.fromarray(flat[..., 2::-1]).convert("L")
     small = large.resize((width, height), Image.Resampling.BOX).filter(ImageFilter.UnsharpMask(1.0, 120, 2))
     return _dithered(ImageOps.autocontrast(small, cutoff=(2, 25)))
 
@@ -41,17 +40,6 @@ def _upright(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
     if a[1] + b[1] > c[1] + d[1]:
         a, b, c, d = c, d, a, b
     return [a, b, c, d]
-
-
-def _box(corners: list[tuple[float, float]], width: int, height: int) -> tuple[int, int, int, int]:
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    left, top = max(0, math.floor(min(xs)) - 1), max(0, math.floor(min(ys)) - 1)
-    return (
-        left,
-        top,
-        max(left + 1, min(width, math.ceil(max(xs)) + 2)),
-        max(top + 1, min(height, math.ceil(max(ys)) + 2)),
-    )
 
 
 _SPREAD = ((1, 0), (2, 0), (-1, 1), (0, 1), (1, 1), (0, 2))

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from firmware.devices.cameras.camera import Camera
 from firmware.devices.eyes import Eyes
+from vision.scaling import within
 
 EVERY: Final = 1.0
 """Seconds between two pictures, at least."""
@@ -27,7 +28,7 @@ LOOKS_EVERY: Final = 3.0
 LASTS: Final = 10.0
 """Seconds after which a picture is none of the table as it is now: slow machines look and read for less."""
 
-_WIDTH: Final = 1600
+_LONGEST: Final = 1600
 _QUALITY: Final = 82
 
 
@@ -69,12 +70,8 @@ class LivePicture:
 
 
 def as_jpeg(pixels: NDArray[np.uint8]) -> bytes:
-    """Pixels (rows of blue, green, red) as a JPEG for a page, 1600 of them a row at most."""
-    height, width = pixels.shape[:2]
-    if width > _WIDTH:
-        size = (_WIDTH, max(1, round(height * _WIDTH / width)))
-        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-    made, content = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    """Pixels (rows of blue, green, red) as a JPEG for a page, whose longer side has 1600 of them at most."""
+    made, content = cv2.imencode(".jpg", within(pixels, _LONGEST)[0], [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
     if not made:
         raise ValueError("the picture could not be written as a JPEG")
     return content.tobytes()

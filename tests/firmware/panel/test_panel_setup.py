@@ -73,7 +73,7 @@ def test_a_photograph_is_decoded_and_shown(table: PanelTable) -> None:
     assert answer["picture"]["name"] == "photo.jpg"
     shown = table.here.get(f"/api/pictures/{answer['picture']['id']}.jpg")
     with Image.open(io.BytesIO(shown.content)) as image:
-        assert (image.format, image.width) == ("JPEG", 1280)
+        assert (image.format, image.width) == ("JPEG", 1600)
     assert table.here.get("/api/pictures/another.jpg").status_code == 404
 
 
