@@ -19,7 +19,7 @@ from engine.sentences import Sentence
 from firmware.joined.joining import Joining
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.made_once import MadeOnce
-from firmware.panel.answers import done, nothing_there, one, whole
+from firmware.panel.answers import RefusedError, done, nothing_there, one, whole
 from firmware.panel.by_hand import ByHand
 from firmware.panel.changes import Changes
 from firmware.panel.describe import described, of_now
@@ -27,7 +27,7 @@ from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.entry.entering import Entering
 from firmware.panel.entry.panel_gate import PanelGate, is_page
 from firmware.panel.health import health
-from firmware.panel.overlay import OverlayError, overlay_page, wanted
+from firmware.panel.overlay import overlay_page
 from firmware.panel.page import SCRIPTS, table_page
 from firmware.panel.review.apart import Apart
 from firmware.panel.review.exports import Exports
@@ -185,8 +185,8 @@ class Panel:
     async def _overlay(self, request: Request) -> Response:
         asked = self._gate.asked(request)
         try:
-            return whole(asked, overlay_page(asked, wanted(request.query_params)))
-        except OverlayError as error:
+            return whole(asked, overlay_page(asked, request.query_params))
+        except RefusedError as error:
             return nothing_there(asked, Sentence.of(error), "/overlay", 400)
 
 

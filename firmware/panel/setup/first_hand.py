@@ -22,7 +22,7 @@ from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import SIDES, Page
 from firmware.panel.setup.uploads import UploadError, Uploads
 from vision.lens import CAMERA_MODULE_3
-from web.answers import NEVER_KEPT, refused
+from web.answers import NEVER_KEPT, refused, whole_number
 from web.qr import qr_code
 
 _MOST: Final = 640
@@ -69,8 +69,8 @@ class FirstHand:
     async def _seen(self, request: Request) -> Response:
         """What the phone sees now, in grey; the answer has the word that a whole picture is asked for with."""
         sent = request.query_params
-        width, height = (_number(sent.get(side, "")) for side in ("width", "height"))
-        grey = await _bytes(request, width * height)
+        width, height = (whole_number(sent.get(side, "")) or 0 for side in ("width", "height"))
+        grey = await _bytes(request, width * height) if max(width, height) <= _MOST else None
         if grey is None:
             return refused(_UNFIT, self._gate.asked(request).say, 422)
         pixels = np.frombuffer(grey, np.uint8).reshape(height, width)
@@ -100,10 +100,6 @@ class FirstHand:
         if phone.live is not was:
             await run_in_threadpool(self._appliance.presenter.changed)
         return JSONResponse({"done": True, "sentence": None, "word": word}, headers=NEVER_KEPT)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= _MOST else 0
 
 
 async def _bytes(request: Request, size: int) -> bytes | None:

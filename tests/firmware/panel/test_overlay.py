@@ -13,7 +13,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, Route, expect
 
-from firmware.panel.overlay import OverlayError, wanted
+from firmware.panel.answers import RefusedError
+from firmware.panel.overlay import wanted
 from tests.firmware.panel.test_browser_pages import PHONE
 from tests.firmware.panel.test_looks import CLIPPED, FAINT, LONGEST, THEMES
 from tests.firmware.running import Program
@@ -249,6 +250,6 @@ def test_whoever_may_no_longer_watch_is_led_to_the_entrance(browser: Browser, pr
     ],
 )
 def test_what_the_address_cannot_have_is_said(query: dict[str, str], sentence: str) -> None:
-    with pytest.raises(OverlayError) as caught:
+    with pytest.raises(RefusedError) as caught:
         wanted(query)
     assert str(caught.value) == sentence
