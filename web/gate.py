@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Generic
 
 from starlette.concurrency import run_in_threadpool
-from starlette.convertors import Convertor, register_url_convertor
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -47,16 +47,10 @@ _HEADERS: Final = (
 )
 
 
-class _Number(Convertor[int]):
+class _Number(IntegerConvertor):
     """A whole number in an address, with fewer digits than Python refuses to read."""
 
     regex = "[0-9]{1,9}"
-
-    def convert(self, value: str) -> int:
-        return int(value)
-
-    def to_string(self, value: int) -> str:
-        return str(value)
 
 
 register_url_convertor("number", _Number())

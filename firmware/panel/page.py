@@ -16,10 +16,11 @@ import web
 from engine.seats import Seat, Team
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.moments import seating, settled, stands
-from firmware.panel.templates import filled
-from firmware.screens.parts import bid_button, won_so_far
+from firmware.screens.parts import bid_button, card_name, won_so_far
 from firmware.session.state import Phase, State
 from firmware.table.snapshot import Snapshot
+from web.templates import Templates
+from words.books import called
 from words.names import Names
 from words.text import LANGUAGES, Speech, speech
 
@@ -37,6 +38,10 @@ SCRIPTS: Final = (
 )
 SIDES: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
 """The seats as a picture's taker is asked about them."""
+filled: Final = Templates(
+    "firmware.panel", card_name=card_name, called=called, both_teams=tuple(Team), bid_button=bid_button
+).filled
+"""One of the panel's templates filled with values, as HTML."""
 _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
 
 

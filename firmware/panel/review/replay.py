@@ -16,12 +16,11 @@ from engine.telling.bids import Bid
 from engine.telling.chances import by_cards
 from engine.telling.explanation import Explanation
 from engine.telling.replay import Moment, What, moments
-from firmware.panel.page import Asked, Page
+from firmware.panel.page import Asked, Page, filled
 from firmware.panel.review.hand_pages import explanation, notes, seats_around, why
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.story import Told, backed, percent, percents, story, told_hands
 from firmware.panel.review.worth import best_team, can_be_told, played_rounds
-from firmware.panel.templates import filled
 from firmware.session.finished import Finished, Noted
 from web.templates import inline
 from words.books import called

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import DECK, Card
-from firmware.panel.page import Asked, Page
-from firmware.panel.templates import filled
+from firmware.panel.page import Asked, Page, filled
 from firmware.screens.parts import card_name
 from firmware.session.finished import known
 from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
@@ -61,8 +60,3 @@ def deck_told(found: DeckCheck, names: dict[str, str], say: Speech) -> str:
         strange=[f"{kinds.get(odd.kind, odd.kind)} ({names[odd.image]})" for odd in found.strange],
         doubts=[f"{say.sentence(each.doubt.text)} ({names[each.image]})" for each in found.doubts],
     )
-
-
-def learned_told(learned: str, what: str, say: Speech) -> str:
-    """What came of an enrolment, as HTML; texts that are said already."""
-    return filled("learned_told.html", say, learned=learned, what=what)

@@ -21,8 +21,8 @@ from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.answers import RefusedError, done, one
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
-from firmware.panel.page import Asked, Page
-from firmware.panel.setup.pages import camera_page, deck_told, enrol_page, learned_told, mount_told
+from firmware.panel.page import Asked, Page, filled
+from firmware.panel.setup.pages import camera_page, deck_told, enrol_page, mount_told
 from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads
 from firmware.panel.setup.workshop import deck_check, enrol, enrol_played, mount_check
 from firmware.table.doing import Answer
@@ -148,7 +148,7 @@ class SetUp:
             told.append(say("From now on the table reads {deck}.", deck=name))
         elif not replaced:
             told.append(say("Play with it: on the set-up page."))
-        return done(Answer(True), say, html=learned_told(learned, " ".join(told), say))
+        return done(Answer(True), say, html=filled("learned_told.html", say, learned=learned, what=" ".join(told)))
 
     def _use(self, _: Asked, sent: Fields) -> Answer:
         name = one(sent, "deck")
