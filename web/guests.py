@@ -110,8 +110,8 @@ class GuestProtocol(H11Protocol):
 class Stream:
     """A guest's stream of changes."""
 
-    def __init__(self, over: bool) -> None:
-        self.changed, self.over = asyncio.Event(), over
+    def __init__(self, guest: str, over: bool) -> None:
+        self.guest, self.changed, self.over = guest, asyncio.Event(), over
 
     def end(self) -> None:
         """Have it end. On the server's loop."""
@@ -123,24 +123,24 @@ class Streams:
     """The streams of changes that are open, the oldest first."""
 
     def __init__(self) -> None:
-        self._open: list[tuple[str, Stream]] = []
+        self._open: list[Stream] = []
         self._over = False
 
     def begin(self, guest: str) -> Stream:
         """One more for a guest; the oldest ones of a guest who has too many end."""
-        own = [stream for host, stream in self._open if host == guest and not stream.over]
+        own = [stream for stream in self._open if stream.guest == guest and not stream.over]
         for old in own[: max(0, len(own) + 1 - STREAMS)]:
             old.end()
-        stream = Stream(self._over)
-        self._open.append((guest, stream))
+        stream = Stream(guest, self._over)
+        self._open.append(stream)
         return stream
 
     def forget(self, stream: Stream) -> None:
         """It has ended."""
-        self._open = [one for one in self._open if one[1] is not stream]
+        self._open.remove(stream)
 
     def end(self) -> None:
         """Have all of them end, and those that are asked for from now on."""
         self._over = True
-        for _, stream in self._open:
+        for stream in self._open:
             stream.end()

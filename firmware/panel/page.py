@@ -17,7 +17,7 @@ from engine.seats import Seat, Team
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.moments import seating, settled, stands
 from firmware.screens.parts import bid_button, card_name, won_so_far
-from firmware.session.state import Phase, State
+from firmware.session.state import State
 from firmware.table.snapshot import Snapshot
 from web.templates import Templates
 from words.books import called
@@ -39,7 +39,14 @@ SCRIPTS: Final = (
 SIDES: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
 """The seats as a picture's taker is asked about them."""
 filled: Final = Templates(
-    "firmware.panel", card_name=card_name, called=called, both_teams=tuple(Team), bid_button=bid_button
+    "firmware.panel",
+    card_name=card_name,
+    called=called,
+    both_teams=tuple(Team),
+    bid_button=bid_button,
+    stands=stands,
+    settled=settled,
+    seating=seating,
 ).filled
 """One of the panel's templates filled with values, as HTML."""
 _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
@@ -77,31 +84,6 @@ class Asked:
         """Whether they may judge."""
         return self.visitor.role >= Role.JUDGE
 
-    @property
-    def correction_waits(self) -> bool:
-        """Whether both teams are asked about a correction or a new match."""
-        return self.state.phase in (Phase.CORRECTION, Phase.NEW_MATCH)
-
-    @property
-    def standing(self) -> str:
-        """The score in one line."""
-        return standing(self.snapshot)
-
-    @property
-    def stands(self) -> str:
-        """Another word whenever a live page is to be fetched anew."""
-        return stands(self.state)
-
-    @property
-    def settled(self) -> str:
-        """The moment that a form about the match is made in."""
-        return settled(self.state)
-
-    @property
-    def seating(self) -> str:
-        """The moment that the form with the names is made in."""
-        return seating(self.state)
-
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -127,6 +109,7 @@ class Page:
             here=self.here,
             scripts=self.scripts,
             live=self.live,
+            standing=standing(asked.snapshot),
             script_texts=_script_texts(asked.say.language),
             version=_version(),
             **self.values,
@@ -163,8 +146,9 @@ def bids(say: Speech) -> dict[str, str]:
 
 def script_texts() -> list[str]:
     """Every English text that a script says: what stands in a call of its `t`."""
-    found = (json.loads(text) for name in SCRIPTS for text in _SAID.findall(_script(name)))
-    return list(dict.fromkeys(found))
+    static = files("firmware.panel").joinpath("static")
+    scripts = (static.joinpath(name).read_text("utf-8") for name in SCRIPTS)
+    return list(dict.fromkeys(json.loads(text) for script in scripts for text in _SAID.findall(script)))
 
 
 @cache
@@ -181,8 +165,3 @@ def _version() -> str:
 def _script_texts(language: str) -> dict[str, str]:
     say = speech(language)
     return {text: say(text) for text in script_texts()}
-
-
-@lru_cache(maxsize=len(SCRIPTS))
-def _script(name: str) -> str:
-    return files("firmware.panel").joinpath("static", name).read_text("utf-8")

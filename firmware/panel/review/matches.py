@@ -18,7 +18,7 @@ from firmware.session.choices.menu import MENU
 from firmware.session.choices.settling import JUDGE, open_questions
 from firmware.session.events import MatchStarted
 from firmware.session.state import Phase, State
-from web.answers import Fields, whole_number
+from web.answers import Fields
 from words.books import called, special
 from words.names import MOST, NOBODY
 from words.text import Speech
@@ -121,7 +121,7 @@ def _whole(name: str, given: str) -> int | None:
     """The number in a field; None where it is left empty."""
     if not given:
         return None
-    if not 1 <= (number := whole_number(given) or 0) <= _MOST:
+    if not given.isdecimal() or len(given) > 6 or not 1 <= int(given) <= _MOST:
         why = msgid("{name} is a whole number from 1 to {most}, not {what}")
         raise RefusedError(Sentence(why, name=name, most=_MOST, what=repr(given[:20])))
-    return number
+    return int(given)
