@@ -30,6 +30,24 @@ _COLOURS: Final[Mapping[Suit, Colour]] = {
     Suit.ESPADAS: (31, 89, 166),
     Suit.BASTOS: (38, 115, 46),
 }
+_SIGNS: Final[Mapping[Suit, Sequence[Sequence[tuple[float, float]]]]] = {
+    Suit.OROS: (),
+    Suit.COPAS: (
+        ((-14, -17), (14, -17), (9, 0), (3, 4), (-3, 4), (-9, 0)),
+        ((-3, 3), (3, 3), (10, 17), (-10, 17)),
+    ),
+    Suit.ESPADAS: (
+        ((0, -20), (4, -13), (3, 8), (-3, 8), (-4, -13)),
+        ((-11, 6), (11, 6), (11, 10), (-11, 10)),
+        ((-2, 10), (2, 10), (3, 19), (-3, 19)),
+    ),
+    Suit.BASTOS: (((-3, 19), (3, 19), (9, -12), (4, -19), (-5, -18), (-9, -10)),),
+}
+"""Of a suit's sign the corners of its parts, from its middle to the right and down."""
+_DISCS: Final = {
+    Suit.OROS: ((0, 0, 15, _COLOURS[Suit.OROS]), (0, 0, 9, _WHITE), (0, 0, 5, _COLOURS[Suit.OROS])),
+    Suit.BASTOS: ((8, -2, 3.5, _COLOURS[Suit.BASTOS]), (-7, 1, 3.5, _COLOURS[Suit.BASTOS])),
+}
 
 
 def replica_sheets(deals: Iterable[tuple[Jugada, Packs]], tables: int, seal: str, say: Speech) -> bytes:
@@ -88,35 +106,9 @@ def _card(page: Paper, x: float, y: float, card: Card) -> None:
 
 def _sign(page: Paper, x: float, y: float, suit: Suit) -> None:
     """A coin, a cup, a sword or a club about a point."""
-    colour = _COLOURS[suit]
-    if suit is Suit.OROS:
-        _disc(page, x, y, 15, colour)
-        _disc(page, x, y, 9, _WHITE)
-        _disc(page, x, y, 5, colour)
-    elif suit is Suit.COPAS:
-        _shape(
-            page, [(x - 14, y - 17), (x + 14, y - 17), (x + 9, y), (x + 3, y + 4), (x - 3, y + 4), (x - 9, y)], colour
-        )
-        _shape(page, [(x - 3, y + 3), (x + 3, y + 3), (x + 10, y + 17), (x - 10, y + 17)], colour)
-    elif suit is Suit.ESPADAS:
-        _shape(page, [(x, y - 20), (x + 4, y - 13), (x + 3, y + 8), (x - 3, y + 8), (x - 4, y - 13)], colour)
-        _shape(page, [(x - 11, y + 6), (x + 11, y + 6), (x + 11, y + 10), (x - 11, y + 10)], colour)
-        _shape(page, [(x - 2, y + 10), (x + 2, y + 10), (x + 3, y + 19), (x - 3, y + 19)], colour)
-    else:
-        _shape(
-            page,
-            [(x - 3, y + 19), (x + 3, y + 19), (x + 9, y - 12), (x + 4, y - 19), (x - 5, y - 18), (x - 9, y - 10)],
-            colour,
-        )
-        _disc(page, x + 8, y - 2, 3.5, colour)
-        _disc(page, x - 7, y + 1, 3.5, colour)
-
-
-def _disc(page: Paper, x: float, y: float, radius: float, colour: Colour) -> None:
-    page.set_fill_color(*colour)
-    page.circle(x, y, radius, "F")
-
-
-def _shape(page: Paper, points: Sequence[tuple[float, float]], colour: Colour) -> None:
-    page.set_fill_color(*colour)
-    page.polygon(points, style="F")
+    for shape in _SIGNS[suit]:
+        page.set_fill_color(*_COLOURS[suit])
+        page.polygon([(x + right, y + down) for right, down in shape], style="F")
+    for right, down, radius, colour in _DISCS.get(suit, ()):
+        page.set_fill_color(*colour)
+        page.circle(x + right, y + down, radius, "F")

@@ -170,12 +170,6 @@ class Presenter:
         self.proposed = self._language
         self.changed()
 
-    def propose_next_language(self) -> None:
-        """Put the cursor on the next language."""
-        codes = list(LANGUAGES)
-        self.proposed = codes[(codes.index(self.proposed or codes[-1]) + 1) % len(codes)]
-        self.changed()
-
     def speak(self, language: str) -> None:
         """Go on in this language, and keep it. KeyError for one that is none of ours."""
         with self._lock:
@@ -194,11 +188,6 @@ class Presenter:
         """The trouble that the display tells of: never over a guard that waits for its second press."""
         guarded = self.view.busy or self.view.guarded
         return self._unread[0] if self._unread and not guarded else None
-
-    def trouble_was_read(self) -> None:
-        """Tell of the next one, if there is another."""
-        self._unread = self._unread[1:]
-        self.changed()
 
     def found(self, troubles: Sequence[Trouble]) -> None:
         """These are the box's troubles now."""
@@ -221,14 +210,17 @@ class Presenter:
         if held and (self.proposed or self.view.busy):
             return False
         if self.proposed and button is Button.NEXT:
-            self.propose_next_language()
+            codes = list(LANGUAGES)
+            self.proposed = codes[(codes.index(self.proposed) + 1) % len(codes)]
+            self.changed()
             return True
         if self.proposed:
             self.speak(self.proposed)
             if button is Button.OK:
                 return True
         if self.trouble:
-            self.trouble_was_read()
+            self._unread = self._unread[1:]
+            self.changed()
             if button is Button.OK:
                 return True
         return None
