@@ -25,7 +25,7 @@ from firmware.devices.light import lamp as lamps
 from firmware.devices.light.lighting import Lighting
 from firmware.devices.oled import Oled
 from firmware.devices.pins import DisplayPins, Pins, shipped
-from firmware.devices.sound.speaker import Aplay, Speaker, usb_speaker
+from firmware.devices.sound.speaker import Aplay, usb_speaker
 from firmware.devices.sound.talker import Espeak, Piper, Talker
 from firmware.devices.watch import Watched
 from firmware.files.arguments import UsageError, whole
@@ -59,7 +59,7 @@ class Devices:
     notes: tuple[Sentence, ...] = field(default=())
     light: Lighting = field(default_factory=Lighting)
     talker: Talker | None = None
-    speaker: Speaker | None = None
+    speaker: Aplay | None = None
 
     @property
     def live(self) -> LiveCamera | None:

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
 
-from firmware.devices.sound.speaker import Playing, Speaker, SpeakerError
+from firmware.devices.sound.speaker import Aplay, Playing, SpeakerError
 from firmware.devices.sound.talker import Talker, TalkerError
 from firmware.devices.sound.wav import seconds, shaped, tone
 from firmware.devices.watch import Repeating
@@ -34,7 +34,7 @@ _HEARD, _REFUSED = tone(1320, 0.05), tone(330, 0.15)
 class Voice:
     """Speaks for one table by a talker and a speaker; either may be missing or hang, and the game goes on."""
 
-    def __init__(self, talker: Talker, speaker: Speaker, data: Path) -> None:
+    def __init__(self, talker: Talker, speaker: Aplay, data: Path) -> None:
         """`data` is the folder in which the settings are kept."""
         self._data, self._settings = data, kept(data)
         self._spoken = lru_cache(_KEPT)(partial(spoken, talker))
@@ -141,7 +141,7 @@ class Voice:
 class _Output:
     """What plays one sound at a time."""
 
-    def __init__(self, speaker: Speaker) -> None:
+    def __init__(self, speaker: Aplay) -> None:
         self._speaker = speaker
         self._playing: Playing | None = None
         self.wrong: str | None = None

@@ -8,7 +8,7 @@ import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from firmware.devices.sound.wav import seconds
 
@@ -22,23 +22,6 @@ class SpeakerError(OSError):
     """A sound that was not heard; the message says why."""
 
 
-class Playing(Protocol):
-    """A sound that is being played."""
-
-    def over(self) -> bool:
-        """Whether it has come to its end. SpeakerError where it could not be played."""
-
-    def stop(self) -> None:
-        """Cut it off, if it is not over."""
-
-
-class Speaker(Protocol):
-    """Plays sounds."""
-
-    def play(self, wav: bytes) -> Playing:
-        """Begin to play a WAV file. Returns at once. SpeakerError where that cannot be."""
-
-
 class Aplay:
     """aplay, of the package alsa-utils."""
 
@@ -47,6 +30,7 @@ class Aplay:
         self._output, self._program = output, program
 
     def play(self, wav: bytes) -> Playing:
+        """Begin to play a WAV file. Returns at once. SpeakerError where that cannot be."""
         output = self._output()
         command = (self._program, "-q", *(("-D", output) if output else ()), "-")
         sound = os.memfd_create("sound")  # a pipe is full before the sound has begun
@@ -60,16 +44,17 @@ class Aplay:
             raise SpeakerError(f"{self._program} does not run: {error}") from error
         finally:
             os.close(sound)
-        return _Played(process, time.monotonic() + seconds(wav) + _LATE)
+        return Playing(process, time.monotonic() + seconds(wav) + _LATE)
 
 
-class _Played:
-    """A sound in its player."""
+class Playing:
+    """A sound that is being played."""
 
     def __init__(self, process: subprocess.Popen[bytes], due: float) -> None:
         self._process, self._due, self._stopped = process, due, False
 
     def over(self) -> bool:
+        """Whether it has come to its end. SpeakerError where it could not be played."""
         if self._process.poll() is None:
             if time.monotonic() < self._due:
                 return False
@@ -81,6 +66,7 @@ class _Played:
         return True
 
     def stop(self) -> None:
+        """Cut it off, if it is not over."""
         self._stopped = True
         self._process.kill()
         self._process.communicate()
