@@ -64,7 +64,7 @@ class Devices:
     @property
     def live(self) -> LiveCamera | None:
         """The camera, where its picture changes by itself or may come to."""
-        return self.camera if isinstance(self.camera, PiCamera | UsbCamera | PhoneCamera) else None
+        return self.camera if isinstance(self.camera, LiveCamera) else None
 
     def troubles(self) -> tuple[Trouble, ...]:
         """All that is wrong now, in the order of `Trouble`."""
@@ -138,10 +138,10 @@ def choose(
 def _watching(camera: Camera, light: Lighting) -> tuple[CameraWatch, ...]:
     if isinstance(camera, PhoneCamera):
         return (CameraWatch(camera, gone=Trouble.PHONE_SILENT),)
-    return (CameraWatch(camera, lit=lambda: light.shows),) if isinstance(camera, PiCamera | UsbCamera) else ()
+    return (CameraWatch(camera, lit=lambda: light.shows),) if isinstance(camera, LiveCamera) else ()
 
 
-def _camera(pictures: Path | None, camera: int | str | None, board: Board) -> Camera | LiveCamera:
+def _camera(pictures: Path | None, camera: int | str | None, board: Board) -> Camera:
     if pictures is not None:
         return FolderCamera(pictures)
     if isinstance(camera, int):

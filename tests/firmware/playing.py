@@ -15,7 +15,6 @@ import numpy as np
 from engine.cards import DECK
 from engine.seats import Seat
 from engine.sentences import Sentence
-from firmware.devices.cameras.camera import Watching
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
@@ -41,10 +40,16 @@ _CALLS = {
 }
 
 
-class EndlessCamera(Watching):
+class EndlessCamera:
     """Another small grey picture for every karta aldia."""
 
-    id, live = "endless", False
+    id, steps, live = "endless", False, False
+
+    def after(self, name: str | None) -> str:
+        return f"frame-{int((name or 'frame-0').split('-')[1]) + 1:06d}"
+
+    def none_left(self) -> Sentence:
+        raise AssertionError("it is endless")
 
     def capture(self, name: str) -> Picture:
         return Picture(np.full((36, 64, 3), int(name.split("-")[1]) % 256, np.uint8))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
@@ -111,49 +112,43 @@ class DemonstrationCamera(FolderCamera):
         return Sentence("The demonstration's pictures are missing: start with --pictures FOLDER.")
 
 
-class LiveCamera(Camera, Protocol):
-    """A camera whose picture changes by itself."""
+class LiveCamera(Camera):
+    """A camera whose picture changes by itself: it watches the table, and each karta aldia has its own frame.
 
+    One that has failed is opened again by whoever asks it next.
+    """
+
+    steps = False
+
+    @property
+    def live(self) -> bool:
+        return True
+
+    def after(self, name: str | None) -> str | None:
+        """The names of frames only count them."""
+        number = name.removeprefix("frame-") if name else "0"
+        return f"frame-{int(number) + 1:06d}" if number.isdecimal() else "frame-000001"
+
+    def none_left(self) -> Sentence:
+        return Sentence("The camera shows nothing.")
+
+    @abstractmethod
     def glance(self) -> NDArray[np.uint8]:
         """A small grey picture of the table as it is now. CameraError where it cannot be had."""
 
+    @abstractmethod
     def reopen(self) -> None:
         """Close the device; the next picture opens it anew."""
 
     def try_again(self) -> None:
         """Where it has failed, let the next picture open it again."""
 
+    @abstractmethod
     def details(self) -> Mapping[str, object]:
         """What the health page says of it. Answers at once."""
 
 
-def counted(name: str | None) -> str:
-    """The name of the frame after this one: names of frames only count them."""
-    number = name.removeprefix("frame-") if name else "0"
-    return f"frame-{int(number) + 1:06d}" if number.isdecimal() else "frame-000001"
-
-
-class Watching:
-    """What every camera has that watches the table itself: each karta aldia has its own frame.
-
-    One that has failed is opened again by whoever asks it next.
-    """
-
-    steps = False
-    live = True
-
-    def after(self, name: str | None) -> str | None:
-        """The names of frames only count them."""
-        return counted(name)
-
-    def none_left(self) -> Sentence:
-        return Sentence("The camera shows nothing.")
-
-    def try_again(self) -> None:
-        pass
-
-
-class UsbCamera(Watching):
+class UsbCamera(LiveCamera):
     """A USB camera by OpenCV. It is opened at the first picture, and after it failed by `try_again` alone.
 
     Until then it fails at once: to open a camera that is not there takes time, and OpenCV complains of it.

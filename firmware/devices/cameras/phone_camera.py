@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sentences import Sentence
-from firmware.devices.cameras.camera import CameraError, counted
+from firmware.devices.cameras.camera import CameraError, LiveCamera
 from vision.picture import Picture
 
 PHONE: Final = "phone"
@@ -35,10 +35,9 @@ class AnotherPhoneError(ValueError):
     """A stream that is no longer the table's; the message says why."""
 
 
-class PhoneCamera:
+class PhoneCamera(LiveCamera):
     """The phone whose stream began last. It sends from the web server's threads, and is asked from others."""
 
-    steps = False
     id = PHONE
 
     def __init__(self, silent_after: float = SILENT_AFTER, whole_within: float = WHOLE_WITHIN) -> None:
@@ -58,7 +57,7 @@ class PhoneCamera:
 
     def after(self, name: str | None) -> str | None:
         """As of any live camera; without a stream there is nothing that could be asked for."""
-        return counted(name) if self.live else None
+        return super().after(name) if self.live else None
 
     def none_left(self) -> Sentence:
         return _TAKE_ONE
@@ -68,9 +67,6 @@ class PhoneCamera:
 
     def reopen(self) -> None:
         """Nothing can be opened from here."""
-
-    def try_again(self) -> None:
-        """Nor again."""
 
     def close(self) -> None:
         """Nobody is waited for any more."""

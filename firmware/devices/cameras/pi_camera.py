@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sentences import Sentence
-from firmware.devices.cameras.camera import CameraError, Watching
+from firmware.devices.cameras.camera import CameraError, LiveCamera
 from firmware.devices.light.lighting import BETWEEN, Light
 from vision.picture import Picture
 
@@ -92,7 +92,7 @@ class Lock:
         return focused and _near(taken.exposure, self.exposure) and _near(taken.gain, self.gain)
 
 
-class PiCamera(Watching):
+class PiCamera(LiveCamera):
     """The camera on the Raspberry Pi's ribbon. It is opened at the first picture, and again after it failed."""
 
     id = "pi"

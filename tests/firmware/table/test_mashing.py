@@ -17,7 +17,7 @@ from engine.match.games import Status
 from engine.records import HandRecord
 from engine.rules import RuleBook
 from engine.showdown import score
-from firmware.devices.cameras.camera import CameraError, Watching
+from firmware.devices.cameras.camera import CameraError, LiveCamera
 from firmware.devices.choose import Devices
 from firmware.devices.watch import Watched
 from firmware.keeping.hand_pictures import HandPictures
@@ -39,7 +39,7 @@ from vision.reading import TableReading
 HOUR = 3600.0
 
 
-class ShakyCamera(Watching):
+class ShakyCamera(LiveCamera):
     """A live camera whose small pictures show something else now and then, and which fails now and then."""
 
     id = "shaky"

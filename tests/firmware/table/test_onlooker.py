@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
-from firmware.devices.cameras.camera import CameraError, Watching
+from firmware.devices.cameras.camera import CameraError, LiveCamera
 from firmware.devices.cameras.camera_watch import CameraWatch
 from firmware.devices.cameras.frames import FRAMES
 from firmware.devices.cameras.pi_camera import PiCamera
@@ -98,7 +98,7 @@ class Table:
         return self._last
 
 
-class TableCamera(Watching):
+class TableCamera(LiveCamera):
     """A live camera over the simulated table."""
 
     id = "table"
