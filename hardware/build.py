@@ -39,9 +39,7 @@ def build(into: Path, say: Callable[[str], object]) -> None:
     for kind, suffix in fit.DISPLAYS:
         labels = [sheets.labels(pins, box, code, kind) for code in LANGUAGES]
         paper.pdf(labels, into / f"labels{suffix}.pdf", "hamarreko: labels")
-    board = perfboard.layout(pins, box)
-    perfboard.check(board, pins)
-    page = sheets.perfboard(board, box)
+    page = sheets.perfboard(perfboard.layout(pins, box), box)
     page.svg(into / "perfboard.svg")
     paper.pdf([page], into / "perfboard.pdf", "hamarreko: perfboard")
     (into / "parts.md").write_text(parts.table(bought) + "\n", "utf-8")

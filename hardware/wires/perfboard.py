@@ -1,9 +1,7 @@
-"""The perfboard in the panel: where its parts sit, which holes are wired, and whether that is what the wiring says."""
+"""The perfboard in the panel: where its parts sit, and which holes are wired."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -15,10 +13,6 @@ from hardware.wires.wiring import DISPLAY, LAMP, nets
 
 NETWORK = 8
 """Resistors in one network of nine pins, the first of which they share."""
-
-
-class BoardError(ValueError):
-    """The layout does not do what the wiring says; the message names the hole or the net."""
 
 
 class Spot(NamedTuple):
@@ -85,57 +79,3 @@ def _in_order(pins: Pins) -> list[Button]:
 def _resistors(pins: Pins) -> dict[str, tuple[str, str]]:
     """Each button's pin of the resistor networks, by the button's name."""
     return {b.value: (f"RN{i // NETWORK + 1}", str(i % NETWORK + 2)) for i, b in enumerate(_in_order(pins))}
-
-
-def check(board: Board, pins: Pins) -> None:
-    """BoardError unless every pin has a hole of its own and the wires join just what the wiring joins."""
-    taken: dict[Spot, Pad] = {}
-    for pad in board.pads:
-        column, row = pad.spot
-        if not (1 <= column <= board.columns and 1 <= row <= board.rows):
-            raise BoardError(f"{pad.part} {pad.pin} is off the board at column {column}, row {row}")
-        if other := taken.get(pad.spot):
-            raise BoardError(
-                f"column {column}, row {row} is used twice: by {other.part} {other.pin} and by {pad.part} {pad.pin}"
-            )
-        taken[pad.spot] = pad
-    for wire in board.wires:
-        for spot in (wire.start, wire.end):
-            if spot not in taken:
-                raise BoardError(f"a wire of {wire.net} ends at column {spot.column}, row {spot.row}, where no pin is")
-    joined = _joined(board)
-    for net in nets(pins):
-        group = next(group for group in joined if net.ends[0] in group)
-        wanted = set(net.ends) | _pulled(net.name, pins)
-        if group != wanted:
-            raise BoardError(f"{net.name} joins {_list(group)}, not {_list(wanted)}")
-
-
-def _pulled(net: str, pins: Pins) -> set[tuple[str, str]]:
-    """The resistor networks' pins on a net."""
-    if pins.pull_up is not PullUp.PANEL:
-        return set()
-    if net == "display VCC":
-        return {("RN1", "1"), ("RN2", "1")}
-    return {pin for button, pin in _resistors(pins).items() if button == net}
-
-
-def _joined(board: Board) -> list[set[tuple[str, str]]]:
-    """The pins that the wires join, group by group."""
-    group = {pad.spot: pad.spot for pad in board.pads}
-
-    def root(spot: Spot) -> Spot:
-        while group[spot] != spot:
-            spot = group[spot]
-        return spot
-
-    for wire in board.wires:
-        group[root(wire.start)] = root(wire.end)
-    found = defaultdict(set)
-    for pad in board.pads:
-        found[root(pad.spot)].add((pad.part, pad.pin))
-    return list(found.values())
-
-
-def _list(ends: Iterable[tuple[str, str]]) -> str:
-    return ", ".join(f"{part} {pin}" for part, pin in sorted(ends))
