@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -33,16 +33,6 @@ _LOG = logging.getLogger("hamarreko")
 
 class OledError(OSError):
     """The display does not answer; the message says where it was sought."""
-
-
-class Bus(Protocol):
-    """What of smbus2's SMBus is needed."""
-
-    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None: ...
-
-    def read_byte(self, i2c_addr: int) -> int: ...
-
-    def close(self) -> None: ...
 
 
 class _Write(NamedTuple):
@@ -147,7 +137,7 @@ def _runs(columns: Sequence[int]) -> list[tuple[int, int]]:
 class _Found:
     """A display on the bus."""
 
-    bus: Bus
+    bus: Any
     link: Any
     address: int
     controller: Controller
@@ -160,7 +150,7 @@ class Oled:
     """
 
     def __init__(
-        self, number: int, controller: Controller | None = None, open_bus: Callable[[int], Bus] | None = None
+        self, number: int, controller: Controller | None = None, open_bus: Callable[[int], Any] | None = None
     ) -> None:
         """`number` is the bus's. Without a `controller` the display is asked which one it has."""
         self._number, self._controller = number, controller
@@ -282,8 +272,7 @@ def _controller(status: int) -> Controller:
     return Controller.SH1106 if status & 0x0F == 0x08 else Controller.SSD1306
 
 
-def _open_by_smbus(number: int) -> Bus:
+def _open_by_smbus(number: int) -> Any:
     import smbus2
 
-    bus: Bus = smbus2.SMBus(number)
-    return bus
+    return smbus2.SMBus(number)

@@ -71,10 +71,8 @@ def camera(camera: Camera, reader: Reader, light: Lighting) -> Result:
         "unknown": list(found.unknown),
     }
     figure = f"{found.pose.height / 10:.0f} cm" if found.pose else ""
-    if not found.change:
-        return Result(Check.CAMERA, Outcome.FINE, figure, figures=figures)
     sentence = Sentence("The camera does not hang well: the mount check says what to change.")
-    return Result(Check.CAMERA, Outcome.WRONG, figure, sentence, figures)
+    return _result(Check.CAMERA, not found.change, figure, sentence, figures)
 
 
 def reading(reader: Reader) -> Result:
@@ -84,12 +82,11 @@ def reading(reader: Reader) -> Result:
     seconds = time.perf_counter() - start
     hands = _hands(read)
     figures: dict[str, Any] = {"hands": hands, "complete": read.complete, "seconds": round(seconds, 2)}
-    if read.complete and hands == known_hands():
-        return Result(Check.READING, Outcome.FINE, f"{seconds:.1f} s", figures=figures)
-    figures["expected"] = known_hands()
-    figures["doubts"] = [doubt.text for doubt in read.doubts]
+    right = read.complete and hands == known_hands()
+    if not right:
+        figures |= {"expected": known_hands(), "doubts": [doubt.text for doubt in read.doubts]}
     sentence = Sentence("A known picture was not read as it should be: install the program anew.")
-    return Result(Check.READING, Outcome.WRONG, f"{seconds:.1f} s", sentence, figures)
+    return _result(Check.READING, right, f"{seconds:.1f} s", sentence, figures)
 
 
 def batch(reader: Reader, classifier: Classifier | None = None) -> Result:
@@ -102,10 +99,14 @@ def batch(reader: Reader, classifier: Classifier | None = None) -> Result:
     apart = max((float(np.abs(a - b[0]).max()) for a, b in zip(at_once, alone, strict=True)), default=math.inf)
     same = sum(bool(np.all(a.argmax(-1) == b[0].argmax(-1))) for a, b in zip(at_once, alone, strict=True))
     figures = {"cut_outs": len(cards), "same_card": same, "farthest_apart": apart}
-    if len(cards) == same == BATCH and apart <= SAME:
-        return Result(Check.BATCH, Outcome.FINE, f"{same}/{BATCH}", figures=figures)
+    right = len(cards) == same == BATCH and apart <= SAME
     sentence = Sentence("Sixteen cards at once are named otherwise than one by one: install the program anew.")
-    return Result(Check.BATCH, Outcome.WRONG, f"{same}/{BATCH}", sentence, figures)
+    return _result(Check.BATCH, right, f"{same}/{BATCH}", sentence, figures)
+
+
+def _result(check: Check, right: bool, figure: str, sentence: Sentence, figures: dict[str, Any]) -> Result:
+    """That all is fine; where it is not `right`, with the sentence that says what to do."""
+    return Result(check, Outcome.FINE if right else Outcome.WRONG, figure, None if right else sentence, figures)
 
 
 def known_picture() -> Picture:
@@ -169,11 +170,8 @@ def space(data: Path) -> Result:
         there = there.parent
     free = shutil.disk_usage(there).free
     figure = f"{free / _GB:.0f} GB" if free >= _GB else f"{free / _MB:.0f} MB"
-    figures = {"bytes": free}
-    if free >= LEAST_FREE:
-        return Result(Check.SPACE, Outcome.FINE, figure, figures=figures)
     sentence = Sentence("The disk is nearly full: only {free} are free.", free=figure)
-    return Result(Check.SPACE, Outcome.WRONG, figure, sentence, figures)
+    return _result(Check.SPACE, free >= LEAST_FREE, figure, sentence, {"bytes": free})
 
 
 def heat(board: Board) -> Result:
@@ -181,10 +179,8 @@ def heat(board: Board) -> Result:
     celsius = board.details()["celsius"]
     if not isinstance(celsius, float):
         return Result(Check.HEAT, Outcome.ABSENT)
-    figure, figures = f"{celsius:.0f} °C", {"celsius": celsius}
-    if celsius * 1000 < HOT:
-        return Result(Check.HEAT, Outcome.FINE, figure, figures=figures)
-    return Result(Check.HEAT, Outcome.WRONG, figure, Sentence("The box is too hot. Give it air."), figures)
+    sentence = Sentence("The box is too hot. Give it air.")
+    return _result(Check.HEAT, celsius * 1000 < HOT, f"{celsius:.0f} °C", sentence, {"celsius": celsius})
 
 
 def clock(data: Path, now: float) -> Result:
@@ -198,7 +194,5 @@ def clock(data: Path, now: float) -> Result:
     figure = f"{stands.astimezone():%H:%M}"
     by_network = Path("/run/systemd/timesync/synchronized").exists()
     figures = {"utc": stands.isoformat(timespec="seconds"), "set_by_network": by_network}
-    if now >= last:
-        return Result(Check.CLOCK, Outcome.FINE, figure, figures=figures)
     sentence = Sentence("The clock is behind: let the box onto a network once, or give it a clock module.")
-    return Result(Check.CLOCK, Outcome.WRONG, figure, sentence, figures)
+    return _result(Check.CLOCK, now >= last, figure, sentence, figures)

@@ -8,10 +8,9 @@ from typing import Any, Final
 
 from engine.errors import MusError
 from engine.sentences import Sentence
-from firmware.session import events
 from firmware.session.corrections import moved_on
 from firmware.session.errors import StateError
-from firmware.session.events import NEVER_TAKEN_BACK, Event, MatchStarted, Undone, is_the_judges
+from firmware.session.events import KINDS, NEVER_TAKEN_BACK, Event, MatchStarted, Undone, is_the_judges
 from firmware.session.fold import agreement, amending, calls, cards, clock, desk, in_hand, match
 from firmware.session.fold.clock import timed
 from firmware.session.fold.match import named
@@ -22,43 +21,12 @@ from words.names import NameRefusedError
 __all__ = ["Session", "StateError", "apply"]
 
 _HAPPENED: Final[Mapping[type[Event], Callable[[Any, Any], State]]] = {
-    events.MatchStarted: match.match_started,
-    events.EskuChosen: match.esku_chosen,
-    events.NamesGiven: match.names_given,
-    events.PereteDeclared: calls.perete_declared,
-    events.CallMade: calls.call_made,
-    events.BidChanged: calls.bid_changed,
-    events.RoundPassed: calls.round_passed,
-    events.CardsRead: cards.cards_read,
-    events.CardSettled: cards.card_settled,
-    events.ReadingConfirmed: cards.reading_confirmed,
-    events.EntryBegun: cards.entry_begun,
-    events.CardEntered: cards.card_entered,
-    events.CardRemoved: cards.card_removed,
-    events.RoundStruck: cards.round_struck,
-    events.AnnouncementTold: cards.announcement_told,
-    events.FaultMended: calls.fault_mended,
-    events.CorrectionProposed: agreement.correction_proposed,
-    events.Agreed: agreement.agreed,
-    events.MatchProposed: agreement.match_proposed,
-    events.ResultConfirmed: agreement.result_confirmed,
-    events.CardTold: amending.card_told,
-    events.JudgeActed: amending.judge_acted,
-    events.ClockStarted: clock.clock_started,
-    events.TimePassed: clock.time_passed,
-    events.TimeAdded: clock.time_added,
-    events.AbsenceTold: clock.absence_told,
-    events.EndsSwapped: match.ends_swapped,
-    events.KartaAldiaStarted: in_hand.karta_aldia_started,
-    events.KartaAldiaVoided: in_hand.karta_aldia_voided,
-    events.PicturePlaced: in_hand.picture_placed,
-    events.DeskJoined: desk.desk_joined,
-    events.JudgeCalled: desk.judge_called,
-    events.CallTakenBack: desk.call_taken_back,
-    events.CallTold: desk.call_told,
-    events.ClockTold: desk.clock_told,
+    kind: vars(module)[name]
+    for kind in KINDS.values()
+    for module in (agreement, amending, calls, cards, clock, desk, in_hand, match)
+    if (name := kind.kind.replace("-", "_")) in vars(module)
 }
-"""The state after an event of each kind. `Undone` alone goes back."""
+"""The state after an event of each kind, by the function that is called as the kind is. `Undone` alone goes back."""
 
 
 @dataclass(frozen=True, slots=True)
