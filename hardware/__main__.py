@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _optics(options: argparse.Namespace) -> None:
     sides = re.fullmatch(r"(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)", options.table)
     if sides is None:
-        raise optics.OpticsError(f"{options.table!r} is no table: width x depth in cm is meant, as 90x90")
+        raise ValueError(f"{options.table!r} is no table: width x depth in cm is meant, as 90x90")
     table = optics.Table(float(sides[1]) * 10, float(sides[2]) * 10)
     lenses = (LENSES[options.camera],) if options.camera else tuple(LENSES.values())
     if options.height is not None:

@@ -12,10 +12,6 @@ from firmware.devices.pins import Pins
 from firmware.session.buttons import Button
 
 
-class MeasureError(ValueError):
-    """`measures.toml` contradicts `pins.toml`; the message says where."""
-
-
 @dataclass(frozen=True, slots=True)
 class Place:
     """A point on the panel's face, mm from its lower left corner as seen from above."""
@@ -35,13 +31,13 @@ class Measures:
         return found
 
     def buttons(self, pins: Pins) -> dict[Button, Place]:
-        """The middle of every button on the face. MeasureError if the panel's buttons are not those of the pins."""
+        """The middle of every button on the face. ValueError if the panel's buttons are not those of the pins."""
         panel = self["panel"]
         (x, y), (dx, dy) = panel["first"], panel["pitch"]
         named = [(name, row, column) for row, names in enumerate(panel["rows"]) for column, name in enumerate(names)]
         wired = [button.value for button in pins.buttons]
         if sorted(name for name, _, _ in named) != sorted(wired):
-            raise MeasureError(f"the panel has {', '.join(n for n, _, _ in named)}; pins.toml has {', '.join(wired)}")
+            raise ValueError(f"the panel has {', '.join(n for n, _, _ in named)}; pins.toml has {', '.join(wired)}")
         return {Button(name): Place(x + dx * column, y - dy * row) for name, row, column in named}
 
     def scad(self, pins: Pins) -> str:

@@ -47,10 +47,6 @@ _INCIDENT = 250.0
 """The usual constant of incident light meters, lux seconds."""
 
 
-class OpticsError(ValueError):
-    """A table or a camera that cannot be; the message says what was asked and what can be."""
-
-
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table's sides, mm; 700 to 1200 are meant."""
@@ -60,7 +56,7 @@ class Table:
 
     def __post_init__(self) -> None:
         if not (300 <= self.width <= 3000 and 300 <= self.depth <= 3000):
-            raise OpticsError(f"a table of {self.width:g} x {self.depth:g} mm: sides of 300 to 3000 mm are meant")
+            raise ValueError(f"a table of {self.width:g} x {self.depth:g} mm: sides of 300 to 3000 mm are meant")
 
     @property
     def long(self) -> float:
@@ -167,7 +163,7 @@ class Advice:
 def at(table: Table, lens: Lens, height: float) -> Advice:
     """What that camera sees at that height."""
     if not 100 <= height <= 5000:
-        raise OpticsError(f"a camera {height:g} mm above the table: 100 to 5000 are meant")
+        raise ValueError(f"a camera {height:g} mm above the table: 100 to 5000 are meant")
     per_mm = lens.scale / height
     light = light_for(lens)
     return Advice(
@@ -181,7 +177,7 @@ def advise(
 ) -> Advice:
     """The first camera that sees the whole table from an allowed height, at its lowest such height, to the centimetre.
 
-    The narrow one comes first: it bends the picture's edges less, and takes in more light. OpticsError if none does.
+    The narrow one comes first: it bends the picture's edges less, and takes in more light. ValueError if none does.
     """
     needed = []
     for lens in lenses:
@@ -189,7 +185,7 @@ def advise(
         if height <= highest:
             return at(table, lens, height)
         needed.append(f"{lens.name} needs {height:g} mm")
-    raise OpticsError(
+    raise ValueError(
         f"no camera sees a table of {table.width:g} x {table.depth:g} mm from {highest:g} mm: {', '.join(needed)}"
     )
 

@@ -9,10 +9,6 @@ from importlib.resources import files
 COLUMNS = ("part", "count", "meant", "must be able to", "instead of it")
 
 
-class PartsError(ValueError):
-    """The parts list is not a table of its columns; the message has the line."""
-
-
 @dataclass(frozen=True, slots=True)
 class Part:
     """A part to buy: how many, which is meant, what any other must be able to do, and what else will do."""
@@ -25,10 +21,10 @@ class Part:
 
 
 def parse(text: str) -> tuple[Part, ...]:
-    """The parts in a CSV with its heading. PartsError where a line has other columns or an empty one."""
+    """The parts in a CSV with its heading. ValueError where a line has other columns or an empty one."""
     _, *rows = csv.reader(text.splitlines())
     if wrong := [row for row in rows if len(row) != len(COLUMNS) or not all(row)]:
-        raise PartsError(f"the parts list has a line that is no part: {wrong[0]}")
+        raise ValueError(f"the parts list has a line that is no part: {wrong[0]}")
     return tuple(Part(*row) for row in rows)
 
 

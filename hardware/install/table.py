@@ -24,16 +24,12 @@ _OF = "release"
 """The file in a copy that names the release whose data it has, for as long as they are what to go back to."""
 
 
-class MatchInProgressError(InstallError):
-    """Somebody is playing."""
-
-
 def require_no_match(machine: Machine) -> None:
-    """MatchInProgressError where the table answers and a match is on at it."""
+    """InstallError where the table answers and a match is on at it."""
     state = machine.ask(f"{_address(machine)}api/state")
     if state and _is_on(state):
         score = ", ".join(f"{team} {tantos}" for team, tantos in state["score"].items())
-        raise MatchInProgressError(
+        raise InstallError(
             f"a match is being played ({score}): finish it first; or, where it may wait a minute, say "
             "DURING_MATCH=yes, and it goes on where it was"
         )

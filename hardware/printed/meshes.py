@@ -20,10 +20,6 @@ _DOT = 0.16
 """Square millimetres that a nozzle's dot covers: smaller overhangs are rounding."""
 
 
-class MeshError(ValueError):
-    """A mesh that encloses no single, closed body; the message says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Hole:
     """A hole in a section: its middle, the diameter of a circle of its area, and its width and height, mm."""
@@ -47,20 +43,20 @@ class Solid:
     """One printed part, z upwards as it is printed."""
 
     def __init__(self, vertices: F64, faces: NDArray[np.intp], name: str = "mesh") -> None:
-        """MeshError where the surface has a gap, turns inside out, or encloses more than one body."""
+        """ValueError where the surface has a gap, turns inside out, or encloses more than one body."""
         self.name = name
         self.mesh = trimesh.Trimesh(vertices, faces, process=True)
         if not self.mesh.is_watertight:
-            raise MeshError(f"{name} is not closed")
+            raise ValueError(f"{name} is not closed")
         if not self.mesh.is_winding_consistent or self.mesh.volume <= 0:
-            raise MeshError(f"{name} is inside out somewhere")
+            raise ValueError(f"{name} is inside out somewhere")
         self.body = manifold3d.Manifold(
             manifold3d.Mesh(np.asarray(self.mesh.vertices, np.float32), np.asarray(self.mesh.faces, np.uint32))
         )
         if self.body.status() != manifold3d.Error.NoError:
-            raise MeshError(f"{name} is no solid: {self.body.status()}")
+            raise ValueError(f"{name} is no solid: {self.body.status()}")
         if len(pieces := self.body.decompose()) != 1:
-            raise MeshError(f"{name} is in {len(pieces)} pieces")
+            raise ValueError(f"{name} is in {len(pieces)} pieces")
 
     @classmethod
     def load(cls, path: Path) -> Solid:

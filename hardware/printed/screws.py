@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hardware.measures import Measures
-from hardware.parts import Part, PartsError
+from hardware.parts import Part
 
 NUT = {"M4": 5.0, "M5": 5.0}
 """Heights of self-locking nuts, mm."""
@@ -114,5 +114,5 @@ def _length(part: Part) -> float:
     """The length in the words of the parts list."""
     found = re.search(r"(\d+(?:\.\d+)?) mm long", part.meant)
     if found is None:
-        raise PartsError(f"the parts list does not say how many mm long {part.name} is: {part.meant!r}")
+        raise ValueError(f"the parts list does not say how many mm long {part.name} is: {part.meant!r}")
     return float(found[1])

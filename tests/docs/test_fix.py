@@ -57,7 +57,7 @@ def test_none_is_missing(site: Pages) -> None:
 
 
 ERRORS = {
-    "hardware/install": ("InstallError", "MatchInProgressError"),
+    "hardware/install": ("InstallError",),
     "firmware": ("JournalError", "_failed"),
     "vision/network.py": ("ModelError",),
     "vision/decide/posterior.py": ("ModelError",),
