@@ -145,8 +145,8 @@ def _equipos(args: argparse.Namespace) -> Equipos | None:
         raise UsageError("--equipos: at a tournament's desk, the desk says what is played")
     try:
         deals = read_deals(args.equipos)
-    except OSError as error:
-        raise UsageError(f"--equipos {args.equipos}: {error.strerror or error}") from error
+    except UsageError as error:
+        raise UsageError(f"--equipos {error}") from error
     except SheetError as error:
         raise MusError(f"--equipos {args.equipos}: {error}") from error
     games = args.games or max(deals).game

@@ -26,7 +26,7 @@ from firmware.devices.light.lighting import Lighting
 from firmware.devices.oled import Oled
 from firmware.devices.pins import DisplayPins, Pins, shipped
 from firmware.devices.sound.speaker import Aplay, usb_speaker
-from firmware.devices.sound.talker import Espeak, Piper, Talker
+from firmware.devices.sound.talker import Talker
 from firmware.devices.watch import Watched
 from firmware.files.arguments import UsageError, whole
 from firmware.screens.trouble import Trouble
@@ -109,7 +109,7 @@ def choose(
     pictures: Path | None,
     camera: int | str | None = None,
     board: Board | None = None,
-    voices: Path = Path(),
+    voices: Path | None = None,
 ) -> Devices:
     """The devices of this machine. Pictures come from the folder, the USB camera or the phone named.
 
@@ -123,7 +123,7 @@ def choose(
     watching, eyes = _watching(taken, light), Eyes()
     for watch in watching:
         watch.start()
-    talker = Piper(voices, Espeak())
+    talker = Talker(voices)
     if not board.is_pi:
         watched: tuple[Watched, ...] = (*watching, eyes)
         return Devices(taken, eyes, (), (), watched, watching, (), light, talker, Aplay())

@@ -6,15 +6,15 @@ from engine.equipos.jugada import Jugada
 from engine.equipos.packs import Packs, deal_of
 from engine.errors import MusError, SheetError
 from engine.strict_json import decode
+from firmware.files.arguments import source_of
 from firmware.files.lines import batches
 from firmware.files.matches import decoded
-from firmware.files.regular_files import open_regular
 
 
 def read_deals(path: str) -> dict[Jugada, Packs]:
-    """The deals in the file. SheetError names the line that is wrong; OSError where there is no such file."""
+    """The deals in the file. SheetError names the line that is wrong; UsageError where there is no such file."""
     deals: dict[Jugada, Packs] = {}
-    with open_regular(path) as source:
+    with source_of(path) as source:
         for number, text in decoded(batches(source)):
             if text.strip():
                 try:

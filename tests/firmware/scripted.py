@@ -26,7 +26,7 @@ from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
 from firmware.devices.eyes import Eyes
 from firmware.devices.sound.speaker import Aplay
-from firmware.devices.sound.talker import Espeak
+from firmware.devices.sound.talker import Talker
 from firmware.outlets.broker import broker
 from firmware.table.options import Options
 from firmware.table.program import Start, serve
@@ -111,7 +111,7 @@ def devices(folder: Path) -> Devices:
     file = folder / "hands.json"
     script = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     silent = Aplay(lambda: "null")
-    return Devices(FolderCamera(folder), ScriptedEyes(script), talker=Espeak(), speaker=silent)
+    return Devices(FolderCamera(folder), ScriptedEyes(script), talker=Talker(), speaker=silent)
 
 
 def at_once(rules: str | None = None, players: int | None = None, **given: Any) -> Options:

@@ -44,8 +44,6 @@ def run(args: argparse.Namespace) -> int:
             return told("equipos", f"{path}: {error}")
     try:
         deals = read_deals(args.deals) if args.deals else {}
-    except OSError as error:
-        raise UsageError(f"{args.deals}: {error.strerror or error}") from error
     except MusError as error:
         return told("equipos", f"{args.deals}: {error}")
     outcome = over_all_tables([match.figures.standing for match in matches])

@@ -11,7 +11,7 @@ from engine.equipos.jugada import Jugada
 from engine.equipos.packs import PACK, Packs
 from engine.errors import SheetError
 from engine.seats import Seat
-from firmware.files.arguments import UsageError, told
+from firmware.files.arguments import told
 from firmware.files.deals import read_deals
 from firmware.files.lines import put
 from firmware.files.pictures import Pictures
@@ -34,8 +34,6 @@ def check(paths: list[Path], deals_path: str, wanted: Jugada | None, threads: in
     pictures = Pictures("deals check", paths, as_json=False)
     try:
         deals = read_deals(deals_path)
-    except OSError as error:
-        raise UsageError(f"{deals_path}: {error.strerror or error}") from error
     except SheetError as error:
         return told("deals check", f"{deals_path}: {error}")
     if wanted is not None and wanted not in deals:

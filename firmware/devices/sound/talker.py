@@ -7,7 +7,7 @@ import logging
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 _LOG = logging.getLogger("hamarreko")
 _LONGEST: Final = 5.0
@@ -20,45 +20,30 @@ class TalkerError(OSError):
     """A text that could not be spoken; the message says why."""
 
 
-class Talker(Protocol):
-    """Makes speech of a text."""
+class Talker:
+    """espeak-ng, which knows the four languages; or Piper, where it is there with a voice of the language.
+
+    Piper's voices lie in a folder, each in a file named after its language as theirs are: `eu_ES-….onnx`.
+    """
+
+    def __init__(
+        self, voices: Path | None = None, espeak: str = "espeak-ng", piper: str = "piper", longest: float = _LONGEST
+    ) -> None:
+        """A program is given up after the `longest` seconds."""
+        self._voices, self._espeak, self._piper, self._longest = voices, espeak, piper, longest
 
     def speak(self, text: str, language: str, fast: float = 1.0) -> bytes:
         """The text as a WAV file, spoken so many times as fast as usual. TalkerError where it cannot be spoken."""
-
-
-class Espeak:
-    """espeak-ng, which knows the four languages."""
-
-    def __init__(self, program: str = "espeak-ng", longest: float = _LONGEST) -> None:
-        """It is given up after the `longest` seconds."""
-        self._program, self._longest = program, longest
-
-    def speak(self, text: str, language: str, fast: float = 1.0) -> bytes:
+        voice = min(self._voices.glob(f"{language}_*.onnx"), default=None) if self._voices else None
+        if voice is not None:
+            options = ("--model", str(voice), "--length_scale", f"{1 / fast:.2f}", "--output_file", "-")
+            try:
+                return _said((self._piper, *options), text, self._longest)
+            except TalkerError as error:
+                _LOG.warning("%s", error)
         # -b 1: the text is UTF-8; -z: no silence behind it
         options = ("-v", language, "-s", f"{_WORDS * fast:.0f}", "-b", "1", "-z", "--stdin", "--stdout")
-        return _said((self._program, *options), text, self._longest)
-
-
-class Piper:
-    """Piper with the voices of a folder, each in a file named after its language as theirs are: `eu_ES-….onnx`.
-
-    In a language of which there is none, or where it fails, another one talks instead.
-    """
-
-    def __init__(self, voices: Path, instead: Talker, program: str = "piper") -> None:
-        self._voices, self._instead, self._program = voices, instead, program
-
-    def speak(self, text: str, language: str, fast: float = 1.0) -> bytes:
-        voice = next(iter(sorted(self._voices.glob(f"{language}_*.onnx"))), None)
-        if voice is None:
-            return self._instead.speak(text, language, fast)
-        options = ("--model", str(voice), "--length_scale", f"{1 / fast:.2f}", "--output_file", "-")
-        try:
-            return _said((self._program, *options), text, _LONGEST)
-        except TalkerError as error:
-            _LOG.warning("%s", error)
-            return self._instead.speak(text, language, fast)
+        return _said((self._espeak, *options), text, self._longest)
 
 
 def _said(command: Sequence[str], text: str, longest: float) -> bytes:

@@ -14,7 +14,7 @@ import pytest
 
 from engine.seats import Seat, Team
 from firmware.devices.sound.speaker import Aplay, Playing, SpeakerError, usb_speaker
-from firmware.devices.sound.talker import Espeak, Piper, TalkerError
+from firmware.devices.sound.talker import Talker, TalkerError
 from firmware.devices.sound.wav import seconds, shaped, tone
 from firmware.voice.saying import EVERY, MARKED, NEEDS
 from firmware.voice.voice import LONGEST, spoken
@@ -43,7 +43,7 @@ def sentences(say: Speech) -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_lasts_longer_than_two_seconds(language: str, tmp_path: Path) -> None:
     """Each is recorded to a file, spoken as fast as usual."""
-    talker, texts = Espeak(), sorted(set(sentences(speech(language))))
+    talker, texts = Talker(), sorted(set(sentences(speech(language))))
 
     def recorded(number: int) -> float:
         file = tmp_path / f"{number}.wav"
@@ -61,36 +61,36 @@ def test_a_long_name_is_spoken_faster_and_never_longer() -> None:
     assert len(name) == MOST
     say = speech("es").named(Names({Team.EW: name}))
     text = say(NEEDS, team=Team.EW, tantos=4)
-    assert seconds(Espeak().speak(text, "es")) > LONGEST
-    faster = spoken(Espeak(), text, "es")
+    assert seconds(Talker().speak(text, "es")) > LONGEST
+    faster = spoken(Talker(), text, "es")
     assert seconds(faster) < 1.1 * LONGEST
     assert seconds(shaped(faster, 1.0, LONGEST)) <= LONGEST
 
 
 def test_the_languages_sound_different() -> None:
-    assert len({Espeak().speak("N-S, 5", language) for language in LANGUAGES}) == len(LANGUAGES)
+    assert len({Talker().speak("N-S, 5", language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_a_program_that_is_missing_hangs_or_fails_is_named(tmp_path: Path) -> None:
     with pytest.raises(TalkerError, match=r"^nowhere is not installed$"):
-        Espeak("nowhere").speak("a", "eu")
+        Talker(espeak="nowhere").speak("a", "eu")
     hangs = program(tmp_path / "hangs", "exec sleep 60")
     begun = time.monotonic()
     with pytest.raises(TalkerError, match=r"hangs has said nothing for 0.2 s$"):
-        Espeak(hangs, 0.2).speak("a", "eu")
+        Talker(espeak=hangs, longest=0.2).speak("a", "eu")
     assert time.monotonic() - begun < 10
     with pytest.raises(TalkerError, match=r"fails says nothing: no such voice$"):
-        Espeak(program(tmp_path / "fails", "echo no such voice >&2; exit 1")).speak("a", "eu")
+        Talker(espeak=program(tmp_path / "fails", "echo no such voice >&2; exit 1")).speak("a", "eu")
     with pytest.raises(TalkerError, match=r"says nothing: status 0$"):
-        Espeak(program(tmp_path / "empty", "exit 0")).speak("a", "eu")
+        Talker(espeak=program(tmp_path / "empty", "exit 0")).speak("a", "eu")
     with pytest.raises(TalkerError, match=r"what was said is none"):
-        spoken(Espeak(program(tmp_path / "odd", "echo hello")), "a", "eu")
+        spoken(Talker(espeak=program(tmp_path / "odd", "echo hello")), "a", "eu")
     asked = program(tmp_path / "asked", "cat >/dev/null; cat /proc/self/oom_score_adj >&2; exit 1")
     with pytest.raises(TalkerError, match=r"says nothing: 1000$"):  # it goes before the table does
-        Espeak(asked).speak("a", "eu")
+        Talker(espeak=asked).speak("a", "eu")
     (tmp_path / "text").write_text("no program")
     with pytest.raises(TalkerError, match=r"does not run"):
-        Espeak(str(tmp_path / "text")).speak("a", "eu")
+        Talker(espeak=str(tmp_path / "text")).speak("a", "eu")
 
 
 def test_piper_speaks_where_there_is_a_voice_of_the_language(tmp_path: Path) -> None:
@@ -98,20 +98,20 @@ def test_piper_speaks_where_there_is_a_voice_of_the_language(tmp_path: Path) -> 
     voices, said = tmp_path / "voices", tmp_path / "said"
     piper = program(tmp_path / "piper", f'echo "$@" > {said}; cat >> {said}; cat {tmp_path}/sound.wav')
     (tmp_path / "sound.wav").write_bytes(tone(440, 0.5))
-    talker = Piper(voices, Espeak(), piper)
-    assert talker.speak("bost", "eu") == Espeak().speak("bost", "eu")
+    talker = Talker(voices, piper=piper)
+    assert talker.speak("bost", "eu") == Talker().speak("bost", "eu")
     voices.mkdir()
     (voices / "eu_ES-antton-medium.onnx").touch()
     assert talker.speak("N-S, bost", "eu", 1.25) == tone(440, 0.5)
     model = voices / "eu_ES-antton-medium.onnx"
     assert said.read_text() == f"--model {model} --length_scale 0.80 --output_file -\nN-S, bost\n"
-    assert talker.speak("cinco", "es") == Espeak().speak("cinco", "es")
+    assert talker.speak("cinco", "es") == Talker().speak("cinco", "es")
 
 
 def test_where_piper_fails_espeak_speaks(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "eu_ES-antton-medium.onnx").touch()
-    talker = Piper(tmp_path, Espeak(), "nowhere")
-    assert talker.speak("bost", "eu") == Espeak().speak("bost", "eu")
+    talker = Talker(tmp_path, piper="nowhere")
+    assert talker.speak("bost", "eu") == Talker().speak("bost", "eu")
     assert "nowhere is not installed" in caplog.text
 
 

@@ -52,7 +52,7 @@ from firmware.devices.light.lighting import Lighting
 from firmware.devices.oled import Oled
 from firmware.devices.pins import Controller, shipped
 from firmware.devices.sound.speaker import Aplay
-from firmware.devices.sound.talker import Espeak
+from firmware.devices.sound.talker import Talker
 from firmware.keeping.journal import Journal
 from firmware.panel.entry.door import Role
 from firmware.session.buttons import Button
@@ -213,7 +213,7 @@ def _devices() -> Devices:
     watch.start()
     display.start()
     watched, keys, silent = (watch, display, eyes), ToldKeys(device), Aplay(lambda: "null")
-    return Devices(camera, eyes, (display,), (keys,), watched, (watch,), (), light, Espeak(), silent)
+    return Devices(camera, eyes, (display,), (keys,), watched, (watch,), (), light, Talker(), silent)
 
 
 def _serve(arguments: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware.devices.sound.speaker import Aplay
-from firmware.devices.sound.talker import Espeak
+from firmware.devices.sound.talker import Talker
 from firmware.panel.app import Panel
 from firmware.panel.entry.door import Role
 from firmware.voice.settings import Much, VoiceSettings, kept
@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> Iterator[PanelTable]:
 
 @pytest.fixture
 def voice(table: PanelTable, tmp_path: Path) -> Voice:
-    voice = Voice(Espeak("nowhere"), Aplay(), tmp_path)
+    voice = Voice(Talker(espeak="nowhere"), Aplay(), tmp_path)
     table.panel = Panel(table.appliance, table.doors, voice=voice)
     table.here = Asker(table.panel.app, HERE)
     return voice
