@@ -24,7 +24,7 @@ from firmware.devices.lasting import LastingDisplay
 from firmware.devices.light import lamp as lamps
 from firmware.devices.light.lighting import Lighting
 from firmware.devices.oled import Oled
-from firmware.devices.pins import DisplayPins, Pins, shipped
+from firmware.devices.pins import BUS, DisplayPins, Pins, shipped
 from firmware.devices.sound.speaker import Aplay, usb_speaker
 from firmware.devices.sound.talker import Talker
 from firmware.devices.watch import Watched
@@ -127,7 +127,7 @@ def choose(
     if not board.is_pi:
         watched: tuple[Watched, ...] = (*watching, eyes)
         return Devices(taken, eyes, (), (), watched, watching, (), light, talker, Aplay())
-    display = LastingDisplay(Oled(pins.display.bus, pins.display.controller))
+    display = LastingDisplay(Oled(BUS, pins.display.controller))
     display.start()
     _check_speed(board, pins.display)
     keys, notes = _buttons(pins)
@@ -173,7 +173,7 @@ def _lamp(pins: Pins) -> lamps.Lamp | None:
 
 
 def _check_speed(board: Board, display: DisplayPins) -> None:
-    hertz = board.hertz(display.bus)
+    hertz = board.hertz(BUS)
     if hertz is not None and hertz < display.hertz:
         _LOG.warning(
             "the display's bus runs at %d Hz, which is slow: config.txt needs dtparam=i2c_arm_baudrate=%d",

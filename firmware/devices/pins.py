@@ -24,8 +24,8 @@ VOLTS_5 = frozenset({2, 4})
 GROUND = frozenset({6, 9, 14, 20, 25, 30, 34, 39})
 EEPROM = frozenset({27, 28})
 CONSOLE = frozenset({8, 10})
-SDA, SCL = 3, 5
-"""The pins of bus 1, with pull-ups on the board."""
+SDA, SCL, BUS = 3, 5, 1
+"""The pins of the I2C bus with pull-ups on the board, and its number: there the display is."""
 
 
 class PinError(ValueError):
@@ -48,14 +48,13 @@ class PullUp(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DisplayPins:
-    """Header pins of the display's four wires, and how it is spoken to. Without a `controller` it is asked for it."""
+    """Header pins of the display's two wires beside the bus's, and how it is spoken to.
 
-    sda: int
-    scl: int
+    Without a `controller` it is asked for it.
+    """
+
     power: int
     ground: int
-    bus: int
-    address: int
     hertz: int
     controller: Controller | None
 
@@ -85,14 +84,13 @@ class Pins:
 
     def wires(self) -> dict[str, int]:
         """Every wire's header pin by its name, in the order of the file."""
-        shown = self.display
         return {
             **{button.value: pin for button, pin in self.buttons.items()},
             "buttons' ground": self.ground,
-            "display's sda": shown.sda,
-            "display's scl": shown.scl,
-            "display's power": shown.power,
-            "display's ground": shown.ground,
+            "display's sda": SDA,
+            "display's scl": SCL,
+            "display's power": self.display.power,
+            "display's ground": self.display.ground,
             "lamp's signal": self.lamp.signal,
             "lamp's ground": self.lamp.ground,
         }
@@ -148,9 +146,12 @@ _FILE: Final = _table(
             }
         ),
         "display": _table(
-            dict.fromkeys(("sda", "scl", "power", "ground"), _PIN)
-            | dict.fromkeys(("bus", "address", "hertz"), NUMBER)
-            | {"controller": Field(one_of({"auto": None} | {one.value: one for one in Controller}))},
+            {
+                "power": _PIN,
+                "ground": _PIN,
+                "hertz": NUMBER,
+                "controller": Field(one_of({"auto": None} | {one.value: one for one in Controller})),
+            },
             DisplayPins,
         ),
         "lamp": _table({"signal": _PIN, "ground": _PIN, "hertz": NUMBER}, LampPins),
@@ -182,15 +183,8 @@ def _free(name: str, pin: int) -> None:
 
 
 def _display(display: DisplayPins) -> None:
-    for name, pin, needed in (("sda", display.sda, SDA), ("scl", display.scl, SCL)):
-        if pin != needed:
-            raise PinError(f"display's {name} is on pin {pin}: bus 1 with its pull-ups is on pin {needed}")
     if display.power not in VOLTS_3:
         raise PinError(f"display's power is on pin {display.power}: it needs 3.3 V, which are pins {_list(VOLTS_3)}")
-    if display.bus != 1:
-        raise PinError(f"display's bus is {display.bus}: pins 3 and 5 are bus 1")
-    if not 0x08 <= display.address <= 0x77:
-        raise PinError(f"display's address is {display.address:#04x}: an I2C device has 0x08 to 0x77")
     if display.hertz > 400_000:
         raise PinError(f"display's hertz is {display.hertz}: the bus goes up to 400000")
 

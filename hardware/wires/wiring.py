@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import yaml
 
-from firmware.devices.pins import GPIO, Pins
+from firmware.devices.pins import GPIO, SCL, SDA, Pins
 from firmware.session.buttons import Button
 
 DISPLAY = ("GND", "VCC", "SCL", "SDA")
@@ -32,14 +32,17 @@ class Net:
 
 def nets(pins: Pins) -> tuple[Net, ...]:
     """All joined ends: the header's pins, the buttons' two contacts, the display's four pins, the lamp's switch."""
-    shown = pins.display
-    display = {"GND": shown.ground, "VCC": shown.power, "SCL": shown.scl, "SDA": shown.sda}
     made = [Net(b.value, (("header", str(pin)), (b.value, "signal"))) for b, pin in pins.buttons.items()]
     made.append(Net("buttons' ground", (("header", str(pins.ground)), *((b.value, "ground") for b in pins.buttons))))
-    made += [Net(f"display {name}", (("header", str(display[name])), ("display", name))) for name in DISPLAY]
-    lamp = zip(LAMP, (pins.lamp.signal, pins.lamp.ground), strict=True)
-    made += [Net(f"lamp {name}", (("header", str(pin)), ("lamp", name))) for name, pin in lamp]
+    lamp = dict(zip(LAMP, (pins.lamp.signal, pins.lamp.ground), strict=True))
+    for part, ends in (("display", _on_display(pins)), ("lamp", lamp)):
+        made += [Net(f"{part} {name}", (("header", str(pin)), (part, name))) for name, pin in ends.items()]
     return tuple(made)
+
+
+def _on_display(pins: Pins) -> dict[str, int]:
+    """The header's pins of the display's four, by their names."""
+    return dict(zip(DISPLAY, (pins.display.ground, pins.display.power, SCL, SDA), strict=True))
 
 
 def called(pin: int) -> str:
@@ -56,8 +59,6 @@ def wireviz(pins: Pins) -> str:
         # Lists that stand twice would be references in YAML.
         return {"pins": [*used], "pinlabels": [called(pin) for pin in used], "show_pincount": False}
 
-    display = pins.display
-    on_display = dict(zip(DISPLAY, (display.ground, display.power, display.scl, display.sda), strict=True))
     connectors: dict[str, object] = {
         "HEADER": {"type": "Raspberry Pi", "subtype": "40-pin header", **header()},
         "PANEL": {
@@ -81,7 +82,7 @@ def wireviz(pins: Pins) -> str:
     }  # fmt: skip
     connections: list[object] = [
         [{"HEADER": [*used]}, {"FLAT": [f"1-{len(used)}"]}, {"PANEL": [*used]}],
-        [{"PANEL": list(on_display.values())}, {"SCREEN": ["1-4"]}, {"DISPLAY": list(DISPLAY)}],
+        [{"PANEL": list(_on_display(pins).values())}, {"SCREEN": ["1-4"]}, {"DISPLAY": list(DISPLAY)}],
         [{"PANEL": [pins.lamp.signal, pins.lamp.ground]}, {"LIGHT": ["1-2"]}, {"LAMP": list(LAMP)}],
     ]
     for button, pin in pins.buttons.items():

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 import yaml
 
-from firmware.devices.pins import Pins, PullUp, shipped
+from firmware.devices.pins import SCL, SDA, Pins, PullUp, shipped
 from firmware.session.buttons import Button
 from hardware import build, measures, parts
 from hardware.drawings import documents, paper, pictures, sheets
@@ -43,7 +43,7 @@ def test_the_diagram_joins_what_the_pins_say(pins: Pins) -> None:
     wanted = {(pin, f"S-{b.value}", "signal") for b, pin in pins.buttons.items()}
     wanted |= {(pins.ground, f"S-{b.value}", "ground") for b in pins.buttons}
     shown = pins.display
-    wanted |= {(shown.sda, "DISPLAY", "SDA"), (shown.scl, "DISPLAY", "SCL")}
+    wanted |= {(SDA, "DISPLAY", "SDA"), (SCL, "DISPLAY", "SCL")}
     wanted |= {(shown.power, "DISPLAY", "VCC"), (shown.ground, "DISPLAY", "GND")}
     wanted |= {(pins.lamp.signal, "LAMP", "signal"), (pins.lamp.ground, "LAMP", "ground")}
     assert joined == wanted

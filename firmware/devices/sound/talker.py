@@ -36,9 +36,9 @@ class Talker:
         """The text as a WAV file, spoken so many times as fast as usual. TalkerError where it cannot be spoken."""
         voice = min(self._voices.glob(f"{language}_*.onnx"), default=None) if self._voices else None
         if voice is not None:
-            options = ("--model", str(voice), "--length_scale", f"{1 / fast:.2f}", "--output_file", "-")
+            paced = ("--model", str(voice), "--length_scale", f"{1 / fast:.2f}", "--output_file", "-")
             try:
-                return _said((self._piper, *options), text, self._longest)
+                return _said((self._piper, *paced), text, self._longest)
             except TalkerError as error:
                 _LOG.warning("%s", error)
         # -b 1: the text is UTF-8; -z: no silence behind it

@@ -19,7 +19,7 @@ from firmware.devices.choose import choose
 from firmware.devices.gpio_keys import GpioKeys, on_this_pi
 from firmware.devices.keys import HOLD
 from firmware.devices.oled import ADDRESSES, Oled, OledError
-from firmware.devices.pins import Controller, Pins, shipped
+from firmware.devices.pins import BUS, Controller, Pins, shipped
 from firmware.session.buttons import Button
 from tests.hardware.arm.shown import PICTURES
 
@@ -157,8 +157,8 @@ def main() -> int:
         devices.close()
         buttons(pins, contacts, on_this_pi)
         for controller in Controller:
-            display(pins.display.bus, controller)
-        gone(pins.display.bus + 1)
+            display(BUS, controller)
+        gone(BUS + 1)
     except Exception as error:
         say(wrong=f"{type(error).__name__}: {error}")
         raise
