@@ -52,15 +52,9 @@ class Board:
     def _found(self) -> Iterator[Trouble]:
         if (heat := _text(self._root / _HEAT)).isdecimal() and int(heat) >= HOT:
             yield Trouble.TOO_HOT
-        for sensor in self._sensors():
+        for sensor in (self._root / _SENSORS).glob("*"):
             if _text(sensor / "name") == _POWER and _text(sensor / "in0_lcrit_alarm") == "1":
                 yield Trouble.POWER_LOW
-
-    def _sensors(self) -> list[Path]:
-        try:
-            return list((self._root / _SENSORS).iterdir())
-        except OSError:
-            return []
 
 
 def _text(path: Path) -> str:

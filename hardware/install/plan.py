@@ -16,7 +16,6 @@ from hardware.install.steps import (
     Folder,
     Packages,
     Step,
-    Undoable,
     User,
     shipped,
 )
@@ -127,6 +126,6 @@ def steps(machine: Machine, choices: Choices) -> tuple[Step, ...]:
     )
 
 
-def to_undo() -> tuple[Undoable, ...]:
+def to_undo() -> tuple[File | Edited | Enabled, ...]:
     """What is taken back, in order. Data, user, the partition's line and the system's packages stay."""
     return (Enabled(UNIT), Enabled(CLOCK_UNIT), unit(), *files(), config(None), overlay(False), memory())

@@ -11,7 +11,10 @@ from hardware.install.machine import Machine
 
 
 class Step(Protocol):
-    """A part of what belongs onto the machine. Done twice it changes nothing."""
+    """A part of what belongs onto the machine. Done twice it changes nothing.
+
+    What `uninstall` takes back has an `undo` as well, which says whether there was anything to take back.
+    """
 
     @property
     def what(self) -> str:
@@ -22,13 +25,6 @@ class Step(Protocol):
 
     def do(self, machine: Machine) -> None:
         """Make it so. InstallError where that cannot be."""
-
-
-class Undoable(Step, Protocol):
-    """A step that `uninstall` takes back."""
-
-    def undo(self, machine: Machine) -> bool:
-        """Take it back; whether there was anything to take back."""
 
 
 @dataclass(frozen=True, slots=True)
