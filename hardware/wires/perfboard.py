@@ -51,7 +51,10 @@ class Board:
 
 
 def layout(pins: Pins, measures: Measures) -> Board:
-    """Header in the middle, resistor networks above it, the buttons' pairs at the top, display and lamp below."""
+    """Header in the middle, resistor networks above it, the buttons' pairs at the top, display and lamp below.
+
+    ValueError where the measures give the board too few holes.
+    """
     pads = [Pad("header", str(pin), Spot(3 + (pin - 1) // 2, 9 if pin % 2 else 8)) for pin in range(1, 41)]
     for i, button in enumerate(_in_order(pins)):
         pads += [Pad(button.value, "ground", Spot(1 + 2 * i, 1)), Pad(button.value, "signal", Spot(1 + 2 * i, 2))]
@@ -67,8 +70,10 @@ def layout(pins: Pins, measures: Measures) -> Board:
         wires += [Wire("display VCC", at["header", power], at["RN1", "1"])]
         wires += [Wire("display VCC", at["RN1", "1"], at["RN2", "1"])]
         wires += [Wire(name, at[name, "signal"], at[resistor]) for name, resistor in _resistors(pins).items()]
-    perf = measures["perfboard"]
-    return Board(perf["columns"], perf["rows"], tuple(pads), tuple(wires))
+    columns, rows = measures["perfboard"]["columns"], measures["perfboard"]["rows"]
+    if off := [pad for pad in pads if pad.spot.column > columns or pad.spot.row > rows]:
+        raise ValueError(f"{off[0].part} {off[0].pin} is off a perfboard of {columns} x {rows} holes")
+    return Board(columns, rows, tuple(pads), tuple(wires))
 
 
 def _in_order(pins: Pins) -> list[Button]:

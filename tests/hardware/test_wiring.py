@@ -76,6 +76,13 @@ def test_the_perfboard_joins_what_the_wiring_joins(pins: Pins) -> None:
     assert len(pulled) == (len(Button) if pins.pull_up is PullUp.PANEL else 0), "each button has its own resistor"
 
 
+def test_a_perfboard_with_too_few_holes_is_refused() -> None:
+    text = (documents.ROOT / "hardware/measures.toml").read_text("utf-8")
+    rows = BOX["perfboard"]["rows"]
+    with pytest.raises(ValueError, match="is off a perfboard of 24 x 17 holes"):
+        perfboard.layout(PINS, Measures(text.replace(f"rows = {rows}", f"rows = {rows - 1}")))
+
+
 def test_the_panel_s_buttons_are_the_pins_buttons() -> None:
     text = (documents.ROOT / "hardware/measures.toml").read_text("utf-8")
     places = Measures(text).buttons(PINS)
