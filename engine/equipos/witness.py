@@ -1,8 +1,7 @@
 """Whether final hands can come from the packs of a jugada (mus por equipos 8).
 
-Everybody takes the top four of the own pack and draws from it too. So a final hand is four of the pack's first
-``4 + d`` cards, where ``d`` is how many were discarded, and holds the last one drawn; where nobody counted the
-discards, it is four of the ten.
+Everybody takes the top four of the own pack and draws from it too, and nobody counts the discards: a final hand is four
+of the pack's ten cards.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ from typing import Final
 
 from engine.cards import Card
 from engine.equipos.jugada import Jugada
-from engine.equipos.packs import PACK, Packs
-from engine.errors import DealError, quoted
+from engine.equipos.packs import Packs
 from engine.hands import HAND_SIZE
 from engine.seats import Seat
 from engine.sentences import Sentence
@@ -24,21 +22,17 @@ Held = Mapping[Seat, Sequence[Collection[Card]]]
 
 _TOLD: Final = 2
 """So many hands are explained one by one."""
-NO_DISCARDS: Final[Mapping[Seat, int]] = {}
 
 
-def contradiction(
-    deals: Mapping[Jugada, Packs], jugada: Jugada, held: Held, discarded: Mapping[Seat, int] = NO_DISCARDS
-) -> Sentence | None:
+def contradiction(deals: Mapping[Jugada, Packs], jugada: Jugada, held: Held) -> Sentence | None:
     """Why these hands cannot come from the packs of that jugada; None where they can.
 
-    `discarded` is how many cards a seat has thrown away, for the seats of which that is known. Where all the hands
-    come from the packs of another of the `deals`, that one is named. DealError where more was drawn than a pack has.
+    Where all the hands come from the packs of another of the `deals`, that one is named.
     """
-    wrong = misfits(deals[jugada], held, discarded)
+    wrong = misfits(deals[jugada], held)
     if not wrong:
         return None
-    others = (other for other, packs in deals.items() if other != jugada and not any(_unfit(packs, held, discarded)))
+    others = (other for other, packs in deals.items() if other != jugada and not any(_unfit(packs, held)))
     if len(wrong) > 1 and (other := next(others, None)):
         return Sentence("these are the packs of jugada {other}, not of {jugada}", other=str(other), jugada=str(jugada))
     if len(wrong) > _TOLD:
@@ -46,45 +40,30 @@ def contradiction(
     return Sentence.listed(wrong.values())
 
 
-def misfits(packs: Packs, held: Held, discarded: Mapping[Seat, int] = NO_DISCARDS) -> dict[Seat, Sentence]:
+def misfits(packs: Packs, held: Held) -> dict[Seat, Sentence]:
     """The seats whose hands cannot come from their packs, and why. A hand of more or fewer than four is no witness."""
-    return {seat: _why(packs, seat, held[seat], discarded) for seat in _unfit(packs, held, discarded)}
+    return {seat: _why(packs, seat, held[seat]) for seat in _unfit(packs, held)}
 
 
-def _unfit(packs: Packs, held: Held, discarded: Mapping[Seat, int]) -> Iterator[Seat]:
+def _unfit(packs: Packs, held: Held) -> Iterator[Seat]:
     for seat, cards in held.items():
-        if len(cards) == HAND_SIZE and not _fits(_drawn(packs, seat, discarded), cards, discarded.get(seat)):
+        if len(cards) == HAND_SIZE and not _fits(packs[seat], cards):
             yield seat
 
 
-def _drawn(packs: Packs, seat: Seat, discarded: Mapping[Seat, int]) -> Sequence[Card]:
-    """The cards that a seat has drawn by the end, in their order; the whole pack where nobody counted."""
-    thrown = discarded.get(seat, PACK - HAND_SIZE)
-    if not 0 <= thrown <= PACK - HAND_SIZE:
-        raise DealError(f"a pack has {PACK} cards: {seat.value} cannot have discarded {quoted(thrown)}")
-    return packs[seat][: HAND_SIZE + thrown]
+def _fits(pack: Sequence[Card], cards: Sequence[Collection[Card]]) -> bool:
+    """Whether the cards may be four of that pack."""
+    ways = product(*[[card for card in pack if card in may_be] for may_be in cards])
+    return any(len(set(way)) == HAND_SIZE for way in ways)
 
 
-def _fits(drawn: Sequence[Card], cards: Sequence[Collection[Card]], counted: int | None) -> bool:
-    """Whether the cards may be four of those, and hold the last one where the discards were `counted`."""
-    ways = product(*[[card for card in drawn if card in may_be] for may_be in cards])
-    last = drawn[-1] if counted else None
-    return any(len(set(way)) == HAND_SIZE and (last is None or last in way) for way in ways)
-
-
-def _why(packs: Packs, seat: Seat, cards: Sequence[Collection[Card]], discarded: Mapping[Seat, int]) -> Sentence:
-    pack, drawn = packs[seat], _drawn(packs, seat, discarded)
+def _why(packs: Packs, seat: Seat, cards: Sequence[Collection[Card]]) -> Sentence:
     others = [other for other in packs if other is not seat]
-    if whose := next((other for other in others if _fits(packs[other], cards, None)), None):
+    if whose := next((other for other in others if _fits(packs[other], cards)), None):
         return Sentence("the hand of {seat} is of the pack of {other}", seat=seat, other=whose)
     known = [next(iter(may_be)) for may_be in cards if len(may_be) == 1]
     for card in known:
-        if card not in pack:
+        if card not in packs[seat]:
             whose = next(other for other in others if card in packs[other])
             return Sentence("{seat}: {card} is of the pack of {other}", seat=seat, card=card, other=whose)
-    for card in known:
-        if card not in drawn:
-            return Sentence("{seat}: {card} lies deeper in the pack than was drawn", seat=seat, card=card)
-    if len(known) == HAND_SIZE:
-        return Sentence("{seat}: {card} was drawn last, and is not there", seat=seat, card=drawn[-1])
     return Sentence("the hand of {seat} is not of the own pack", seat=seat)
