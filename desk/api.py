@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import asdict
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -119,13 +118,13 @@ class Api:
     def _join(self, request: Request, known: Guest | None, sent: Any) -> dict[str, Any]:
         given = read_fields(sent, _JOIN, _SENT_IS)
         guest, key = (known, _key(request)) if known else self._let_in(request, given)
-        joined = tables.join(self._desk, guest)
+        journal, events = tables.join(self._desk, guest)
         return {
             "key": key,
-            "journal": joined.journal.id,
+            "journal": journal.id,
             "tournament": guest.place.tournament,
-            "table": joined.journal.table,
-            "events": joined.takes_over,
+            "table": journal.table,
+            "events": events,
         }
 
     def _let_in(self, request: Request, given: Mapping[str, Any]) -> tuple[Guest, str]:
@@ -141,8 +140,7 @@ class Api:
         return self._desk.admit(Place(tournament, Role.TABLE, table=given["table"]))
 
     def _events(self, _: Request, guest: Guest, sent: Any) -> dict[str, Any]:
-        given = tables.Sent(**read_fields(sent, _SENT, _SENT_IS))
-        return asdict(tables.exchange(self._desk, guest, given))
+        return tables.exchange(self._desk, guest, **read_fields(sent, _SENT, _SENT_IS))
 
     def _offer_deck(self, _: Request, guest: Guest, sent: Any) -> dict[str, Any]:
         decks.offer(self._desk, guest, **read_fields(sent, _OFFER, _SENT_IS))

@@ -20,17 +20,10 @@ _CERTAIN: Final = 3.0
 
 
 @dataclass(slots=True)
-class Record:
-    """What somebody has done: tournaments played, partidak won and lost, mantxak won, tantos in lost partidak.
-
-    They are those of the tournaments' own standings, byes included.
-    """
+class Record(Results):
+    """What somebody has done in so many `tournaments`: what their own standings count, byes included."""
 
     tournaments: int = 0
-    partidak: int = 0
-    lost: int = 0
-    mantxak: int = 0
-    lost_tantos: int = 0
 
     def add(self, results: Results) -> None:
         """One more tournament."""

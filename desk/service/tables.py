@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Final
 
@@ -31,46 +31,9 @@ _A_SECOND: Final = 40.0
 """So many boxes that have nothing to say are heard a second; where there are more, each asks less often."""
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """What a box gets when it joins: its journal's name at the desk, and what happened at the table before, which it
-    goes on from."""
-
-    journal: Journal
-    takes_over: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """What a box sends: events of its journal from the number `first` on, and how the partida in play stands then.
-
-    `told`: `{"partida": 12, "mantxak": [[40, 32]], "decisive": false, "score": [5, 10], "over": false,
-    "confirmed": [0], "header": …, "lines": […]}`, the teams in the order of the pairing, the match as JSON lines
-    without computed fields: its header, and the lines behind it. What it came to is read from those lines.
-    `call`: the box's last call to the judge, by its number there, and whether it was taken back:
-    `{"number": 2, "back": false}`.
-    """
-
-    journal: str
-    first: int
-    events: Sequence[str] = ()
-    told: Mapping[str, Any] | None = None
-    call: Mapping[str, Any] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What the desk answers a box: how far its events are committed, what is played at the table, when to ask again
-    (seconds), and how the table's last call to the judge stands: `waits`, `answered` or `taken-back`."""
-
-    committed: Committed
-    seat: Mapping[str, Any] | None
-    again: float
-    call: str | None = None
-
-
-def join(desk: Desk, guest: Guest) -> Joined:
-    """A box joins the table that its key is for. NotAllowedError where the key is no table's.
+def join(desk: Desk, guest: Guest) -> tuple[Journal, list[str]]:
+    """A box joins the table that its key is for: its journal at the desk, and what happened at the table before, which
+    it goes on from. NotAllowedError where the key is no table's.
 
     With a key that it has already it begins another journal behind the same events as its first one.
     """
@@ -78,7 +41,7 @@ def join(desk: Desk, guest: Guest) -> Joined:
     require(guest.who, Role.TABLE)
     table = guest.table
 
-    def work(connection: Connection) -> Joined:
+    def work(connection: Connection) -> tuple[Journal, list[str]]:
         desk.ledger.hold(connection, place.tournament)
         known = boxes.of_table(connection, place.tournament, table)
         if again := next((one for one in known if one.key == guest.key), None):
@@ -91,36 +54,54 @@ def join(desk: Desk, guest: Guest) -> Joined:
                 at = boxes.committed(connection, before.id).number
                 made = replace(made, follows=before.id, followed_at=at)
         boxes.begin(connection, made)
-        return Joined(made, events)
+        return made, events
 
     return desk.database.run(work)
 
 
-def exchange(desk: Desk, guest: Guest, sent: Sent) -> Answered:
+def exchange(
+    desk: Desk,
+    guest: Guest,
+    journal: str,
+    first: int,
+    events: Sequence[str],
+    told: Mapping[str, Any] | None,
+    call: Mapping[str, Any] | None,
+) -> dict[str, Any]:
     """Keeps what a box sends, says what follows from it in the tournament, and tells the box what it has to know.
 
     What is kept and what follows from it are one transaction: when this returns it is committed.
+
+    It sends events of its journal from the number `first` on, and how the partida in play stands then.
+    `told`: `{"partida": 12, "mantxak": [[40, 32]], "decisive": false, "score": [5, 10], "over": false,
+    "confirmed": [0], "header": …, "lines": […]}`, the teams in the order of the pairing, the match as JSON lines
+    without computed fields: its header, and the lines behind it. What it came to is read from those lines.
+    `call`: the box's last call to the judge, by its number there, and whether it was taken back:
+    `{"number": 2, "back": false}`.
+
+    It is told how far its events are committed, what is played at the table, when to ask again (seconds), and how the
+    table's last call to the judge stands: `waits`, `answered` or `taken-back`.
     """
 
     def keep(connection: Connection) -> Committed:
-        journal = _own(connection, guest, sent.journal)
-        committed = boxes.receive(connection, journal.id, sent.first, sent.events)
-        if sent.told is not None and committed.number == sent.first + len(sent.events) - 1:
-            _take(desk, connection, journal, committed.number, sent.told)
+        own = _own(connection, guest, journal)
+        committed = boxes.receive(connection, journal, first, events)
+        if told is not None and committed.number == first + len(events) - 1:
+            _take(desk, connection, own, committed.number, told)
         return committed
 
     def look(connection: Connection) -> Committed:
-        return boxes.committed(connection, _own(connection, guest, sent.journal).id)
+        return boxes.committed(connection, _own(connection, guest, journal).id)
 
-    nothing = not sent.events and sent.told is None
+    nothing = not events and told is None
     committed = desk.database.read(look) if nothing else desk.database.run(keep)
-    table = guest.table
-    state = desk.state(guest.place.tournament)
-    if sent.call is not None:
-        state = _called(desk, guest, sent.journal, sent.call)
-    stands = _stands(state, table, _name(sent.journal, sent.call))
-    again = max(_SOONEST, len(state.at_table) / _A_SECOND)
-    return Answered(committed, _told_to_box(state, table), again, stands)
+    state = desk.state(guest.place.tournament) if call is None else _called(desk, guest, journal, call)
+    return {
+        "committed": asdict(committed),
+        "seat": _told_to_box(state, guest.table),
+        "again": max(_SOONEST, len(state.at_table) / _A_SECOND),
+        "call": _stands(state, guest.table, _name(journal, call)),
+    }
 
 
 def seat(state: State, table: int) -> dict[str, Any] | None:

@@ -685,7 +685,7 @@ def stood(desk: Desk) -> list[str]:
     _, key = desk.admit(Place(1, Role.TABLE, table=1))
     guest = desk.guest(key)
     assert guest is not None
-    return list(tables.join(desk, guest).takes_over)
+    return tables.join(desk, guest)[1]
 
 
 def test_a_third_box_gets_all_that_the_desk_has_though_the_second_one_died_half_way(
