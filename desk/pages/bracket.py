@@ -44,7 +44,7 @@ def drawings(state: State, say: Speech) -> list[Drawing]:
     """The brackets of every stage of knockout, the last stage first."""
     return [
         _drawn(number, _shown(state, rounds, say), say)
-        for _, number, rounds in (brackets(state.tournament) if state.locked else ())
+        for number, rounds in (brackets(state.tournament) if state.locked else ())
     ]
 
 

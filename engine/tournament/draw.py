@@ -58,11 +58,11 @@ def goes_on(tournament: Tournament, stage: int) -> frozenset[str] | None:
         return None
 
 
-def brackets(tournament: Tournament) -> list[tuple[int, int, list[dict[int, Partida]]]]:
-    """The brackets of every stage of knockout, the last stage first: the stage, the bracket, its rounds by slot."""
+def brackets(tournament: Tournament) -> list[tuple[int, list[dict[int, Partida]]]]:
+    """The brackets of every stage of knockout, the last stage first, each by its number: its rounds by slot."""
     played = [_played(tournament, number) for number in range(len(tournament.terms.stages), 0, -1)]
     return [
-        (play.stage.number, number, drawn)
+        (number, drawn)
         for play in played
         for number in (1, 2)
         if isinstance(play, KnockoutPlay) and (drawn := play.bracket(number).drawn)

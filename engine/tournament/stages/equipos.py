@@ -20,10 +20,6 @@ class EquiposPlay(Play):
 
     system: Equipos
 
-    def over(self) -> bool:
-        """Once it has been drawn, which is all of it at once."""
-        return bool(self.stage.partidak)
-
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """Both sides at every table; each is the first team, and so N-S, at half of them (mus por equipos 2, 3)."""
         one, other = self.stage.teams

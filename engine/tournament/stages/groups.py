@@ -19,10 +19,6 @@ class GroupPlay(Play):
 
     system: Groups
 
-    def over(self) -> bool:
-        """Once it has been drawn, which is all of it at once."""
-        return bool(self.stage.partidak)
-
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """All its rounds."""
         groups = [everybody_meets(group) for group in self._drawn(seed)]

@@ -91,9 +91,9 @@ class Play(ABC):
 
     stage: Stage
 
-    @abstractmethod
     def over(self) -> bool:
-        """Whether nothing of it is left to be drawn."""
+        """Whether nothing of it is left to be drawn: once anything is, where that is all of it at once."""
+        return bool(self.stage.partidak)
 
     @abstractmethod
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
