@@ -15,8 +15,6 @@ from models.deck.palette import Palette, random_palette
 from models.deck.size import CORNER, HEIGHT, WIDTH
 from models.deck.tables import table
 
-SWORD_DESIGNS = ("straight", "sabre", "dagger", "rapier", "broad", "bar", "needle")
-CLUB_DESIGNS = ("knotted", "smooth", "mace", "leafy", "branch", "capsule", "taper")
 ACES = ("plain", "wreath", "banner", "scrolls", "crown", "rays")
 SHADINGS = ("crescent", "flat", "hatch")
 COURTS = ("figure", "bust", "double", "shapes", "letter")
@@ -31,8 +29,8 @@ RESERVED = {
 numbers too are drawn with pens of their own (`index.RESERVED_PENS`), and some of their frames end in dots
 (`frame.RESERVED_ENDS`); no held-out deck takes a typeface from the machine, so that they are the same everywhere."""
 
-COIN_DESIGNS = tuple(name for name in table("pips/coins") if name not in RESERVED["coin"])
-CUP_DESIGNS = tuple(name for name in table("pips/cups") if name not in RESERVED["cup"])
+DESIGNS = {kind: tuple(name for name in table(f"pips/{kind}s") if name not in RESERVED[kind]) for kind in RESERVED}
+"""The others' designs of each pip."""
 
 FLAT = {
     "coin": ("disc", "target", "bicolour", "rings", "star"),
@@ -186,8 +184,7 @@ def _age(rng: np.random.Generator, maker: str) -> float:
 
 def _pips(rng: np.random.Generator, style: DeckStyle, modern: bool, held_out: bool) -> DeckStyle:
     """The style with its pips and aces."""
-    usual = {"coin": COIN_DESIGNS, "cup": CUP_DESIGNS, "sword": SWORD_DESIGNS, "club": CLUB_DESIGNS}
-    of = RESERVED if held_out else FLAT if modern else usual
+    of = RESERVED if held_out else FLAT if modern else DESIGNS
     return replace(
         style,
         coin=_pick(rng, *of["coin"]),

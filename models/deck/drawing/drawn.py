@@ -89,8 +89,13 @@ def paint(brush: Brush, shapes: Shapes, tones: object = None, place: Transform =
 
 
 def on_a_pip(shapes: Shapes, size: float) -> Shapes:
-    """Those that can be seen on a pip of that size: a `fine` one is left out of a small one."""
-    return [shape for shape in shapes if size > FINE or "fine" not in shape]
+    """Those that a pip of that size has: a `fine` one is left out of a small one; others say `from` or `below` what
+    size they are there."""
+    return [
+        shape
+        for shape in shapes
+        if (size > FINE or "fine" not in shape) and shape.get("from", 0) <= size < shape.get("below", math.inf)
+    ]
 
 
 def _flat(brush: Brush, path: Path, shape: Mapping[str, Any], colour: Callable[[str], Colour]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.vector import Symbol, Transform, Use
-from models.deck.pips import clubs, coins, cups, swords
+from models.deck.pips import coins, cups, upright
 from models.deck.style import DeckStyle
 
 
@@ -16,10 +16,8 @@ def pip(style: DeckStyle, suit: str, size: float, variant: int = 0) -> Symbol:
         coins.draw(brush, style.coin, size)
     elif suit == "c":
         cups.draw(brush, style.cup, size, style.pip_slim)
-    elif suit == "e":
-        swords.draw(brush, style.sword, size, style.pip_slim)
     else:
-        clubs.draw(brush, style.club, size, style.pip_slim, variant)
+        upright.draw(brush, suit, style.sword if suit == "e" else style.club, size, style.pip_slim, variant)
     return Symbol(tuple(brush.nodes))
 
 

@@ -10,8 +10,8 @@ from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
 from models.deck.drawing.vector import Point, Transform, curve, polygon, ribbon, rounded, sample, star
 from models.deck.pips import ornament, put
-from models.deck.pips.clubs import leaf
 from models.deck.pips.cups import grand as grand_cup
+from models.deck.pips.upright import leaf
 from models.deck.size import CENTRE, MIDDLE
 
 

@@ -8,7 +8,7 @@ from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
 from models.deck.drawing.vector import Point, Transform, curve, ellipse, form, polygon, ribbon, segment, through
-from models.deck.pips.clubs import leaf
+from models.deck.pips.upright import leaf
 
 
 def scroll(brush: Brush, x: float, y: float, size: float, colour: str, flip: float, turn: float = 0.0) -> None:
