@@ -13,7 +13,7 @@ from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Node, Point, Transform, bent, form, rect
 from models.deck.figures import cast, errege, modern, sota, zaldun
 from models.deck.figures.head import jester
-from models.deck.figures.parts import limb, palm, shoe
+from models.deck.figures.parts import palm, shoe
 from models.deck.size import HEIGHT, MIDDLE, WIDTH
 from models.deck.tables import table
 
@@ -96,21 +96,13 @@ def joker(brush: Brush, chance: Chance) -> None:
     p = brush.palette
     one, two = p.cloth[:2]
     who = cast.choose(brush, 10, "o", chance)
-    legs: list[list[Point]] = [
-        [(27.5, 60), (24.5, 67), (25.5, 73), (24.2, 79), (22.5, 85)],
-        [(33.5, 60), (37.5, 67), (36.8, 73), (39, 79), (40.5, 85)],
-    ]
-    for points, tone, side in zip(legs, (one, two), (-1.0, 1.0), strict=True):
-        limb(brush, points, [8.0, 7.0, 5.4, 5.8, 3.2], tone, "flat")
-        shoe(brush, (points[-1][0], points[-1][1] + 0.6), p.cloth[2], 8.5, side)
-    arms: list[tuple[list[Point], Point]] = [
-        ([(25, 37), (17, 44), (11.5, 35)], (11.0, 33.0)),
-        ([(36, 37), (44, 44), (49.5, 35)], (50.0, 33.0)),
-    ]
-    for (points, hand), tone in zip(arms, (two, one), strict=True):
-        limb(brush, points, [6.5, 5.6, 4.0], tone)
-        palm(brush, hand, 0.95, hand[0] > 30)
     tones = SimpleNamespace(one=one, two=two, bell=p.cloth[3], other=p.cloth[2], mantle=who.mantle)
+    for leg, x, side in zip(_JOKER["legs"], (22.5, 40.5), (-1.0, 1.0), strict=True):
+        paint(brush, [leg], tones)
+        shoe(brush, (x, 85.6), p.cloth[2], 8.5, side)
+    for arm, x in zip(_JOKER["arms"], (11.0, 50.0), strict=True):
+        paint(brush, [arm], tones)
+        palm(brush, (x, 33.0), 0.95, x > 30)
     paint(brush, _JOKER["coat"], tones)
     jester(brush, (30.5, 26), 1.05, tones)
     paint(brush, _JOKER["balls"], tones)

@@ -9,7 +9,7 @@ from models.deck.drawing.drawn import folds, paint
 from models.deck.drawing.vector import Path, Point, ellipse, form, polygon, ribbon, star
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
-from models.deck.figures.parts import Band, fist, grasp, held_sign, limb, palm, shoe, trimming
+from models.deck.figures.parts import fist, grasp, held_sign, limb, palm, shoe, trimming
 from models.deck.tables import table
 
 _DRAWN = table("figures/errege")
@@ -42,8 +42,8 @@ def _robe(brush: Brush, cast: Cast) -> None:
     tunic = paint(brush, _DRAWN["tunic"], cast)
     _brocade(brush, tunic, cast.coat, cast.trim_kind)
     paint(brush, _DRAWN["tunic_folds"], cast)
-    trimming(brush, tunic, Band(77.4, 4.2, 20, 47, 1.0), cast.trim_kind, cast.trim, cast.mantle)
-    trimming(brush, tunic, Band(74.6, 1.2, 20, 47, 1.0), "plain", cast.trim, cast.mantle)
+    trimming(brush, tunic, (77.4, 4.2, 20, 47, 1.0), cast, cast.mantle)
+    trimming(brush, tunic, (74.6, 1.2, 20, 47, 1.0), cast, cast.mantle, plain=True)
     paint(brush, _DRAWN["belt"], cast)
 
 

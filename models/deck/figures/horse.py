@@ -6,7 +6,7 @@ from models.deck.drawing.brush import Brush
 from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Point, Transform, form, read_points
 from models.deck.figures.cast import Cast
-from models.deck.figures.parts import Band, limb, trimming
+from models.deck.figures.parts import limb, trimming
 from models.deck.tables import table
 
 _DRAWN = table("figures/horse")
@@ -41,7 +41,7 @@ def draw_behind(brush: Brush, cast: Cast) -> None:
     _leg(brush, cast, near_fore, False, True)
     paint(brush, _DRAWN["body"], cast)
     cloth = paint(brush, _DRAWN["cloth"], cast)
-    trimming(brush, cloth, Band(63.8, 2.8, 22, 46, 1.6), cast.trim_kind, cast.trim, cast.harness)
+    trimming(brush, cloth, (63.8, 2.8, 22, 46, 1.6), cast, cast.harness)
     paint(brush, _DRAWN["fringe"], cast)
     paint(brush, _DRAWN["neck"], cast)
     paint(brush, _DRAWN["mane"], cast)

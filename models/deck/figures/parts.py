@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
@@ -79,26 +78,19 @@ def shoe(brush: Brush, ankle: Point, tone: Tone, length: float, side: float, deg
     brush.solid(shape, tone, 0.5, toward=(0.2, 0.8))
 
 
-@dataclass(frozen=True)
-class Band:
-    """Where a band across a garment lies, from x0 to x1 and from y down; its middle sags. Millimetres."""
-
-    y: float
-    height: float
-    x0: float
-    x1: float
-    sag: float
+Band = tuple[float, float, float, float, float]
+"""Where a band across a garment lies, from y down, how high it is, from x0 to x1, and how far its middle sags; mm."""
 
 
-def trimming(brush: Brush, inside: Path, band: Band, kind: str, ground: Tone, mark: Tone) -> None:
+def trimming(brush: Brush, inside: Path, band: Band, cast: Cast, mark: Tone, plain: bool = False) -> None:
     """A band of ornament across a garment."""
-    x0, x1, y, height, sag = band.x0, band.x1, band.y, band.height, band.sag
+    (y, height, x0, x1, sag), kind = band, "plain" if plain else cast.trim_kind
     middle = (x0 + x1) / 2
     cloth = form(
         f"{x0},{y}! {middle},{y + sag} {x1},{y}! {x1},{y + height}! {middle},{y + sag + height} {x0},{y + height}!"
     )
     with brush.group(clip=inside):
-        brush.solid(cloth, ground, 0)
+        brush.solid(cloth, cast.trim, 0)
         step = height * 1.05
         n = int((x1 - x0) / step) + 1
         for k in range(n):

@@ -8,7 +8,7 @@ from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Point, ribbon
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
-from models.deck.figures.parts import Band, fist, grasp, held_sign, jacket, limb, palm, puff, shoe, sleeve, trimming
+from models.deck.figures.parts import fist, grasp, held_sign, jacket, limb, palm, puff, shoe, sleeve, trimming
 from models.deck.tables import table
 
 _DRAWN = table("figures/sota")
@@ -27,7 +27,7 @@ def _legs(brush: Brush, cast: Cast, chance: Chance) -> None:
 
 def _coat(brush: Brush, cast: Cast) -> None:
     skirt = paint(brush, _DRAWN["skirt"], cast)
-    trimming(brush, skirt, Band(53.4, 2.4, 21, 46, 1.0), cast.trim_kind, cast.trim, cast.coat)
+    trimming(brush, skirt, (53.4, 2.4, 21, 46, 1.0), cast, cast.coat)
     jacket(brush, _DRAWN, cast)
 
 
