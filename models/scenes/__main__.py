@@ -62,7 +62,7 @@ def draw(out: Path, decks: Sequence[Deck], kinds: Sequence[str], count: int, see
             name = f"{seed}-{i:03d}-{deck.name}-{kind}.jpg"
             scene = photographed(spec, size, out / name, spec.sensor.jpeg or 93)
             truth.write(json.dumps(truth_line(name, spec, scene)) + "\n")
-            odd = [{"kind": s.kind, "seat": s.seat, "quad": rounded_quad(s.quad)} for s in scene.strange]
+            odd = [{"kind": c.card, "seat": c.seat, "quad": rounded_quad(c.quad)} for c in scene.strange]
             strange.write(json.dumps({"image": name, "strange": odd}) + "\n")
 
 

@@ -1,6 +1,6 @@
 """A scene drawn: the picture, and the truth about every card in it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -19,7 +19,8 @@ from models.scenes.table.surfaces import lay
 
 @dataclass(frozen=True)
 class SceneCard:
-    """One of the forty in a picture. `quad`: its own top-left, top-right, bottom-right, bottom-left, pixels."""
+    """A card in a picture: one of the forty, or ``back``, ``8o``, ``joker``. `quad`: its own top-left, top-right,
+    bottom-right, bottom-left, pixels."""
 
     card: str
     seat: str | None
@@ -29,31 +30,27 @@ class SceneCard:
     """Share of the card that nothing covers and the picture holds."""
 
 
-@dataclass(frozen=True)
-class StrangeCard:
-    """A card that is none of the forty: ``back``, ``8o``, ``joker``."""
-
-    kind: str
-    seat: str | None
-    quad: F32
-    visible: float
-
-
 @dataclass
 class Scene:
-    """A picture (BGR) with its truth, the lowest card first. `label`: the index of the card on top at each pixel,
-    -1 none, -2-i the i-th strange one. Seats are those of the table, in a mirrored picture too."""
+    """A picture (BGR) with its truth, the lowest card first, those that are none of the forty apart. `label`: the index
+    of the card on top at each pixel, -1 none, -2-i the i-th strange one. Seats are those of the table, in a mirrored
+    picture too."""
 
     image: U8
     cards: list[SceneCard]
-    strange: list[StrangeCard]
+    strange: list[SceneCard]
     label: I16
     mirrored: bool = False
 
-    def coded(self) -> Iterator[tuple[int, SceneCard | StrangeCard]]:
+    def coded(self) -> Iterator[tuple[int, SceneCard]]:
         """Each card with its code in `label`."""
         yield from enumerate(self.cards)
         yield from ((-2 - i, card) for i, card in enumerate(self.strange))
+
+    def taken_to(self, image: U8, label: I16, move: Callable[[F32], F32]) -> "Scene":
+        """The scene in another picture, in which the corners lie where they are moved to."""
+        cards, strange = ([replace(card, quad=move(card.quad)) for card in some] for some in (self.cards, self.strange))
+        return replace(self, image=image, label=label, cards=cards, strange=strange)
 
 
 def render(
@@ -104,24 +101,17 @@ def with_truth(spec: SceneSpec, image: U8, quads: Sequence[F64], label: I16) -> 
         pixels = quad.astype(np.float32)
         # The corners' rounding takes about half a hundredth.
         share = float(min(1.0, counts[code + below] / max(cv2.contourArea(pixels) * 0.996, 1.0)))
-        if code < 0:
-            scene.strange.append(StrangeCard(item.card, item.seat, pixels, share))
-        else:
-            scene.cards.append(SceneCard(item.card, item.seat, item.layout, pixels, share))
+        found = scene.strange if code < 0 else scene.cards
+        found.append(SceneCard(item.card, item.seat, item.layout, pixels, share))
     return scene
 
 
 def mirrored(scene: Scene) -> Scene:
     """The scene as in a mirror. A card's first corner is still the face's own upper left one."""
-    edge = np.array([scene.label.shape[1], 0], np.float32)
-    turned = np.array([-1, 1], np.float32)
-    return Scene(
-        np.ascontiguousarray(scene.image[:, ::-1]),
-        [replace(card, quad=edge + card.quad * turned) for card in scene.cards],
-        [replace(card, quad=edge + card.quad * turned) for card in scene.strange],
-        np.ascontiguousarray(scene.label[:, ::-1]),
-        mirrored=True,
-    )
+    edge, turned = np.array([scene.label.shape[1], 0], np.float32), np.array([-1, 1], np.float32)
+    image = np.ascontiguousarray(scene.image[:, ::-1])
+    label = np.ascontiguousarray(scene.label[:, ::-1])
+    return replace(scene.taken_to(image, label, lambda quad: edge + quad * turned), mirrored=True)
 
 
 def _histogram(label: I16, below: int, above: int) -> F32:

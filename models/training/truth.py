@@ -29,7 +29,7 @@ def labels(found: Sequence[Found], scene: Scene) -> NDArray[np.intp]:
     names = {str(card): i for i, card in enumerate(FORTY)}
     truth = [(card.quad.astype(np.float64), names[card.card]) for card in scene.cards]
     numbered = {"8": EIGHT, "9": NINE}
-    truth += [(thing.quad.astype(np.float64), numbered.get(thing.kind[:-1], OTHER)) for thing in scene.strange]
+    truth += [(card.quad.astype(np.float64), numbered.get(card.card[:-1], OTHER)) for card in scene.strange]
     said = np.full(len(found), OTHER)
     if truth and found:
         shares = np.array([[geometry.iou(thing.corners, corners) for corners, _ in truth] for thing in found])

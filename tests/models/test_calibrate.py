@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from models.scenes.scene import Scene, SceneCard, StrangeCard
+from models.scenes.scene import Scene, SceneCard
 from tests.vision.scripted import (
     HANDS,
     NO_NUMERAL,
@@ -59,7 +59,7 @@ BLANK = np.zeros((1, 1, 3), np.uint8)
 
 def scene(cards: dict[str, NDArray[np.float64]], strange: dict[str, NDArray[np.float64]] | None = None) -> Scene:
     lying = [SceneCard(name, None, "row", quad.astype(np.float32), 1.0) for name, quad in cards.items()]
-    others = [StrangeCard(name, None, quad.astype(np.float32), 1.0) for name, quad in (strange or {}).items()]
+    others = [SceneCard(name, None, "row", quad.astype(np.float32), 1.0) for name, quad in (strange or {}).items()]
     return Scene(BLANK, lying, others, np.zeros((1, 1), np.int16))
 
 

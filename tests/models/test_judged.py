@@ -12,7 +12,7 @@ from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
 from models.measuring.judged import Tally, promised, promised_of, upper_bound
-from models.scenes.scene import Scene, SceneCard, StrangeCard
+from models.scenes.scene import Scene, SceneCard
 from vision.reading import Doubt, ReadCard, TableReading
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -51,7 +51,7 @@ def test_of_a_drawn_table() -> None:
     cards = [SceneCard(card, seat, "row", quad, 1.0) for card, seat in TRUTH]
     scene = Scene(np.zeros((1, 1, 3), np.uint8), cards, [], np.zeros((1, 1), np.int16))
     assert promised_of(reading(TRUTH), scene) == "complete"
-    at_a_hand, elsewhere = (StrangeCard("8o", seat, quad, 1.0) for seat in ("N", None))
+    at_a_hand, elsewhere = (SceneCard("8o", seat, "row", quad, 1.0) for seat in ("N", None))
     assert promised_of(reading(TRUTH), replace(scene, strange=[elsewhere])) == "complete"
     assert promised_of(reading(TRUTH), replace(scene, strange=[at_a_hand])) == "broken"
     assert promised_of(reading(TRUTH), replace(scene, mirrored=True)) == "broken"

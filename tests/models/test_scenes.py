@@ -147,7 +147,7 @@ def test_label_map_tells_cards_strange_things_and_the_rest() -> None:
     assert codes <= {-1, *range(14), *(-2 - i for i in range(len(scene.strange)))}
     for i, odd in enumerate(scene.strange):
         assert (scene.label == -2 - i).any() == (odd.visible > 0)
-    assert {s.kind for s in scene.strange} <= {"back", "9o"}
+    assert {s.card for s in scene.strange} <= {"back", "9o"}
 
 
 def test_what_lies_on_a_card_takes_from_what_is_visible() -> None:

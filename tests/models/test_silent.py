@@ -17,7 +17,7 @@ from models.measuring import silent
 from models.measuring.silent import AnotherRunError, Run, recorded
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck
-from models.scenes.scene import Scene, SceneCard, StrangeCard
+from models.scenes.scene import Scene, SceneCard
 from models.scenes.spec import ALL_KINDS
 from vision.enrolled.layout import LayoutError
 
@@ -73,8 +73,8 @@ def test_a_run_goes_on_where_it_was_broken_off(
 def test_an_outcome_says_what_can_be_read_of_its_deck_and_its_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     def scene(in_view: float) -> Scene:
         cards = [SceneCard("7o", "N", "row", np.zeros((4, 2), np.float32), 0.9)]
-        back = StrangeCard("back", "S", np.zeros((4, 2), np.float32), in_view)
-        apart = StrangeCard("back", None, np.zeros((4, 2), np.float32), 0.01)
+        back = SceneCard("back", "S", "row", np.zeros((4, 2), np.float32), in_view)
+        apart = SceneCard("back", None, "row", np.zeros((4, 2), np.float32), 0.01)
         return Scene(np.zeros((20, 20, 3), np.uint8), cards, [back, apart], np.zeros((20, 20), np.int16))
 
     scenes = {3: ("clean", silent.OWN, scene(0.4)), 4: ("mixed", 12, scene(0.95))}

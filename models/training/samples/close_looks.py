@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -95,9 +94,6 @@ def _scaled(scene: Scene, side: int) -> Scene:
     """The scene's window brought to `side` pixels."""
     factor = side / scene.image.shape[0]
     how = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    return Scene(
-        np.asarray(cv2.resize(scene.image, (side, side), interpolation=how), np.uint8),
-        [replace(card, quad=card.quad * np.float32(factor)) for card in scene.cards],
-        [replace(card, quad=card.quad * np.float32(factor)) for card in scene.strange],
-        np.asarray(cv2.resize(scene.label, (side, side), interpolation=cv2.INTER_NEAREST), np.int16),
-    )
+    image = np.asarray(cv2.resize(scene.image, (side, side), interpolation=how), np.uint8)
+    label = np.asarray(cv2.resize(scene.label, (side, side), interpolation=cv2.INTER_NEAREST), np.int16)
+    return scene.taken_to(image, label, lambda quad: quad * np.float32(factor))
