@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -11,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vision.arrays import U8
 from vision.picture import Picture
-from vision.reading import Quad, ReadCard, TableReading
+from vision.reading import Quad, TableReading
 from vision.scaling import within
 
 Spot = tuple[float, float]
@@ -43,10 +42,18 @@ def annotate(picture: Picture, reading: TableReading) -> U8:
         _outline(draw, thing.quad, factor, _STRANGE)
     for i, card in enumerate(reading.cards):
         _outline(draw, card.quad, factor, _DOUBTFUL if i in doubtful else _SURE)
-    chips = [_Chip.of(draw, card, i in doubtful, font) for i, card in enumerate(reading.cards)]
+    texts = [f"{card.card.rank}?" if i in doubtful else str(card.card.rank) for i, card in enumerate(reading.cards)]
+    boxes = [draw.textbbox((0, 0), text, font=font, anchor="lm") for text in texts]
+    sizes = [(right - left, bottom - top) for left, top, right, bottom in boxes]
+    chips = [(width + height * 1.1 * 1.25 + 12, height * 1.7) for width, height in sizes]
     corners = [[(x * factor, y * factor) for x, y in card.quad] for card in reading.cards]
-    for chip, place in zip(chips, apart(corners, [chip.size for chip in chips]), strict=True):
-        chip.lay(draw, place)
+    named = zip(reading.cards, texts, sizes, chips, apart(corners, chips), strict=True)
+    for i, (card, text, (width, height), (wide, high), (x, y)) in enumerate(named):
+        left, sign = x - wide / 2, height * 1.1
+        draw.rounded_rectangle((left, y - high / 2, x + wide / 2, y + high / 2), radius=6, fill=_CHIP)
+        colour = _DOUBTFUL if i in doubtful else (255, 255, 255)
+        draw.text((left + 6, y), text, font=font, anchor="lm", fill=colour)
+        _sign(draw, card.card.suit.value, left + 6 + width + sign * 0.75, y, sign)
     return np.ascontiguousarray(np.asarray(canvas)[..., ::-1])
 
 
@@ -54,50 +61,6 @@ def _outline(draw: ImageDraw.ImageDraw, quad: Quad, factor: float, colour: tuple
     points = [(x * factor, y * factor) for x, y in quad]
     draw.line([*points, points[0]], fill=(0, 0, 0, 170), width=7, joint="curve")
     draw.line([*points, points[0]], fill=colour, width=4, joint="curve")
-
-
-@dataclass(frozen=True, slots=True)
-class _Chip:
-    """A card's rank and the sign of its suit, and a question mark where it is in doubt."""
-
-    text: str
-    suit: str
-    doubtful: bool
-    font: ImageFont.FreeTypeFont | ImageFont.ImageFont
-    width: float
-    """Of the text, in pixels."""
-    height: float
-
-    @classmethod
-    def of(
-        cls,
-        draw: ImageDraw.ImageDraw,
-        card: ReadCard,
-        doubtful: bool,
-        font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
-    ) -> _Chip:
-        text = f"{card.card.rank}?" if doubtful else str(card.card.rank)
-        left, top, right, bottom = draw.textbbox((0, 0), text, font=font, anchor="lm")
-        return cls(text, card.card.suit.value, doubtful, font, right - left, bottom - top)
-
-    @property
-    def _sign(self) -> float:
-        return self.height * 1.1
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Its width and height."""
-        return self.width + self._sign * 1.25 + 12, self.height * 1.7
-
-    def lay(self, draw: ImageDraw.ImageDraw, middle: Spot) -> None:
-        """Draw it with its middle there."""
-        (x, y), (width, height) = middle, self.size
-        box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        draw.rounded_rectangle(box, radius=6, fill=_CHIP)
-        start = box[0] + 6
-        colour = _DOUBTFUL if self.doubtful else (255, 255, 255)
-        draw.text((start, y), self.text, font=self.font, anchor="lm", fill=colour)
-        _sign(draw, self.suit, start + self.width + self._sign * 0.75, y, self._sign)
 
 
 def apart(corners: Sequence[Sequence[Spot]], sizes: Sequence[Spot]) -> list[Spot]:
