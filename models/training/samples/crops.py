@@ -17,7 +17,7 @@ from models.scenes.table.sprites import FLAT, sprite
 from models.scenes.table.things import THINGS
 from models.training.labels import RANKS, SUITS
 from models.training.samples.feed import Arrays
-from models.training.samples.shots import Lying, any_name, lay, levels_of, photographed, quad, shoot, table_top
+from models.training.samples.shots import any_name, lay, levels_of, photographed, quad, shoot, table_top
 from vision.rectify import CLOSE, cut_out
 
 PART = 256
@@ -97,7 +97,7 @@ def _nothing(rng: Generator, deck: Deck) -> U8:
     if rng.random() < 0.3:
         wide, long, _ = FLAT[kind := str(rng.choice(sorted(FLAT)))]
         thing = quad(rng, size * rng.uniform(0.4, 1.0), wide / long, rng.uniform(-180, 180), (size / 2, size / 2))
-        lay(rng, patch, Lying(list(sprite(kind, int(rng.integers(THINGS)))), thing))
+        lay(rng, patch, sprite(kind, int(rng.integers(THINGS))), thing)
     elif rng.random() < 0.6:
         corners = quad(rng, size * 0.6, rng.uniform(0.5, 1.0), rng.uniform(-180, 180), (size / 2, size / 2))
         colour = tuple(float(v) for v in rng.uniform(0, 255, 3))
@@ -124,7 +124,7 @@ def _pile(rng: Generator, deck: Deck) -> U8:
         pattern = levels_of(rng, deck, None)
         for _ in range(int(rng.integers(2, 9))):
             spot = (float(rng.normal(middle[0], size * 0.06)), float(rng.normal(middle[1], size * 0.06)))
-            lay(rng, patch, Lying(pattern, quad(rng, size * 0.62, deck.aspect, rng.uniform(-180, 180), spot)))
+            lay(rng, patch, pattern, quad(rng, size * 0.62, deck.aspect, rng.uniform(-180, 180), spot))
     else:
         tone = rng.uniform(20, 255, 3)
         for _ in range(int(rng.integers(1, 4))):
@@ -152,7 +152,7 @@ def _misplaced(rng: Generator, deck: Deck) -> U8:
     patch = table_top(rng, size)
     step = across * rng.uniform(0.97, 1.15) if rng.random() < 0.7 else along * rng.uniform(0.97, 1.1)
     for shift in (-1.0, 0.0, 1.0):
-        lay(rng, patch, Lying(deck.levels(any_name(rng, deck)), own + shift * step))
+        lay(rng, patch, deck.levels(any_name(rng, deck)), own + shift * step)
     patch = photographed(rng, patch, length)
     sign = rng.choice([-1, 1])
     if rng.random() < 0.6:

@@ -24,7 +24,7 @@ from models.scenes.table.sprites import BEADS, bead
 from models.training.labels import NO_RANK, NO_SUIT, RANKS, SUITS
 from models.training.samples.feed import Arrays
 from models.training.samples.imprint import imprint
-from models.training.samples.shots import Lying, Shot, any_name, lay, shoot
+from models.training.samples.shots import Shot, any_name, lay, shoot
 from vision.classify.evidence import LEAST_IN_VIEW
 from vision.rectify import END, cut_out
 
@@ -212,7 +212,7 @@ def _beads(rng: Generator, shot: Shot) -> None:
         half = shot.length * rng.uniform(0.04, 0.14)
         square = SQUARE * half + at
         kind = str(rng.choice(BEADS))
-        lay(rng, shot.patch, Lying(list(bead(kind, int(rng.integers(2000)))), square))
+        lay(rng, shot.patch, bead(kind, int(rng.integers(2000))), square)
 
 
 def _ends(rng: Generator, shot: Shot, rank: int, suit: int, is_open: bool = False) -> list[tuple[U8, Label]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -25,12 +26,8 @@ ROOM = 1.45
 """Width of the patch of table around a card, in lengths of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A face lying on the patch of table: its pyramid of halved sizes and its corners (4, 2) in pixels."""
-
-    levels: list[U8]
-    corners: F64
+Lying = tuple[Sequence[U8], F64]
+"""A face lying on the patch of table: its pyramid of halved sizes and its corners (4, 2) in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ def shoot(
     deck: Deck,
     name: str | None,
     lengths: tuple[float, float] = (60.0, 230.0),
-    face: list[U8] | None = None,
+    face: Sequence[U8] | None = None,
     harsh: float = 1.0,
 ) -> Shot:
     """A card (None: a back) among its neighbours, perhaps partly under others, on a patch ROOM lengths wide.
@@ -63,24 +60,24 @@ def shoot(
     own = quad(rng, length, aspect, turn, (size / 2, size / 2))
     below, above = _company(rng, deck, length, own)
     patch = table_top(rng, size)
-    for lying in [*below, Lying(face or _printed(rng, deck, name, length), own), *above]:
-        lay(rng, patch, lying)
+    for levels, corners in [*below, (face or _printed(rng, deck, name, length), own), *above]:
+        lay(rng, patch, levels, corners)
     if rng.random() < 0.1:
         _blob(rng, patch, own)
-    return Shot(photographed(rng, patch, length, harsh), own, length, [cover.corners for cover in above])
+    return Shot(photographed(rng, patch, length, harsh), own, length, [corners for _, corners in above])
 
 
 def any_name(rng: Generator, deck: Deck) -> str:
     return str(rng.choice(list(deck.faces)))
 
 
-def levels_of(rng: Generator, deck: Deck, name: str | None) -> list[U8]:
+def levels_of(rng: Generator, deck: Deck, name: str | None) -> Sequence[U8]:
     if name is not None:
         return deck.levels(name)
-    return list(back(int(rng.integers(BACKS))))
+    return back(int(rng.integers(BACKS)))
 
 
-def _printed(rng: Generator, deck: Deck, name: str | None, length: float) -> list[U8]:
+def _printed(rng: Generator, deck: Deck, name: str | None, length: float) -> Sequence[U8]:
     """The face's pyramid, now and then as another printer would have it."""
     levels = levels_of(rng, deck, name)
     if name is None or not name[:-1].isdigit():
@@ -122,7 +119,7 @@ def _company(rng: Generator, deck: Deck, length: float, own: F64) -> tuple[list[
             if rng.random() < 0.75:
                 step = across * rng.uniform(0.96, 1.3) if rng.random() < 0.8 else along * rng.uniform(0.97, 1.2)
                 other = _near(rng, own + side * step, 0.05, length)
-                (below if rng.random() < 0.5 else above).append(Lying(_levels_of_any(rng, deck), other))
+                (below if rng.random() < 0.5 else above).append((_levels_of_any(rng, deck), other))
         return below, above
     sign = float(rng.choice([-1, 1]))
     if layout < 0.75:
@@ -134,9 +131,9 @@ def _company(rng: Generator, deck: Deck, length: float, own: F64) -> tuple[list[
     turn = rng.normal(0, 1) * lean
     for k in range(1, int(rng.integers(2, 4))):
         if rng.random() < 0.85:
-            above.append(Lying(_levels_of_any(rng, deck), _near(rng, own + k * shift, 0.02, length, turn * k)))
+            above.append((_levels_of_any(rng, deck), _near(rng, own + k * shift, 0.02, length, turn * k)))
         if rng.random() < 0.6:
-            below.append(Lying(_levels_of_any(rng, deck), _near(rng, own - k * shift, 0.02, length, -turn * k)))
+            below.append((_levels_of_any(rng, deck), _near(rng, own - k * shift, 0.02, length, -turn * k)))
     return below[::-1], above
 
 
@@ -146,13 +143,12 @@ def _near(rng: Generator, corners: F64, jitter: float, length: float, turn: floa
     return cast(F64, around + centre + rng.normal(0, jitter * 0.3, 2) * length)
 
 
-def _levels_of_any(rng: Generator, deck: Deck) -> list[U8]:
+def _levels_of_any(rng: Generator, deck: Deck) -> Sequence[U8]:
     return levels_of(rng, deck, any_name(rng, deck) if rng.random() < 0.93 else None)
 
 
-def lay(rng: Generator, patch: U8, lying: Lying) -> None:
+def lay(rng: Generator, patch: U8, levels: Sequence[U8], corners: F64) -> None:
     """Paint a face over the patch, with a thin shadow at its edge."""
-    corners = lying.corners
     if rng.random() < 0.5:
         corners = np.roll(corners, 2, axis=0)
     size = patch.shape[0]
@@ -162,7 +158,7 @@ def lay(rng: Generator, patch: U8, lying: Lying) -> None:
         return
     region = patch[low[1] : high[1], low[0] : high[0]]
     length = float(np.linalg.norm(corners[3] - corners[0]))
-    level = at_least(lying.levels, 0.9 * length)
+    level = at_least(levels, 0.9 * length)
     to_patch = cv2.getPerspectiveTransform(image_corners(*level.shape[:2]), (corners - low).astype(np.float32))
     size_here = (region.shape[1], region.shape[0])
     seen = cv2.warpPerspective(level, to_patch, size_here, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
