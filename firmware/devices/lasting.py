@@ -42,7 +42,10 @@ class LastingDisplay(Repeating):
         return {"display": self._oled.found}
 
     def step(self) -> float | None:
-        """Write the newest picture; where it stands, and that is due, all of it again. The seconds until it is due."""
+        """Write the newest picture; where it stands, and that is due, everything again. The seconds until that is due.
+
+        Whoever presses waits for one strip at most of what is written again.
+        """
         if (image := self._newest) is None:
             return None
         try:
@@ -51,8 +54,7 @@ class LastingDisplay(Repeating):
                 if self._written is None:  # then it went whole
                     self._due = self._clock() + AGAIN
                 self._written = image
-            elif self._clock() >= self._due:
-                self._oled.renew()
+            elif self._clock() >= self._due and self._oled.renew(lambda: self._newest is not image):
                 self._due = self._clock() + AGAIN
         except OledError as error:
             if not self._gone:

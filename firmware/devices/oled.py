@@ -103,9 +103,13 @@ class _Bytes:
             place = (0xB0 | strip, column & 0x0F, 0x10 | column >> 4)
         return _Write(True, place), _Write(False, tuple(content))
 
+    def strip(self, picture: _Picture, strip: int) -> tuple[_Write, _Write]:
+        """The writes of a whole strip."""
+        return self.part(strip, 0, picture[strip])
+
     def whole(self, picture: _Picture) -> tuple[_Write, ...]:
         """The writes of a whole picture."""
-        return tuple(write for strip, content in enumerate(picture) for write in self.part(strip, 0, content))
+        return tuple(write for strip in range(len(picture)) for write in self.strip(picture, strip))
 
     def changes(self, picture: _Picture, was: _Picture) -> tuple[_Write, ...]:
         """The writes that make of one picture another one."""
@@ -153,6 +157,7 @@ class Oled:
         self._open = open_bus or _open_by_smbus
         self._found: _Found | None = None
         self._shown: _Picture = ()
+        self._renewed = 0
         self._bytes: dict[Controller, _Bytes] = {}
 
     @property
@@ -176,14 +181,24 @@ class Oled:
         if fresh:
             _LOG.info("display: %s", self.found)
 
-    def renew(self) -> None:
+    def renew(self, hurried: Callable[[], bool] = lambda: False) -> bool:
         """Send the picture again, with all settings. OledError where the display does not answer.
 
-        A display that was without power for a moment answers as if nothing had been, and is dark.
+        A display that was without power for a moment answers as if nothing had been, and is dark. Whether all is sent:
+        while somebody is `hurried` it ends after a strip, and the next time goes on behind that.
         """
-        if self._found and self._shown:
-            own = self._bytes_of(self._found.controller)
-            self._send(self._found, (*own.settings, *own.whole(self._shown), *own.on), self._shown)
+        if self._found is None or not self._shown:
+            return True
+        own, picture = self._bytes_of(self._found.controller), self._shown
+        self._send(self._found, own.settings, picture)
+        while self._renewed < len(picture):
+            self._send(self._found, own.strip(picture, self._renewed), picture)
+            self._renewed += 1
+            if hurried():
+                return False
+        self._renewed = 0
+        self._send(self._found, own.on, picture)
+        return True
 
     def off(self) -> None:
         """Leave the display dark, if it is there."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import islice, pairwise
 
 import pytest
@@ -116,7 +117,7 @@ def test_of_another_picture_only_what_differs_is_sent(kind: type[Chip]) -> None:
     before = len(chip.received)
     oled.show(changed.copy())
     assert len(chip.received) == before
-    oled.renew()
+    assert oled.renew()
     assert len(chip.received) - before > 1024
 
 
@@ -131,13 +132,17 @@ def test_every_screen_after_every_other_one(kind: type[Chip]) -> None:
 
 
 @BOTH
-def test_nothing_is_renewed_before_something_is_shown_and_then_all_of_it(kind: type[Chip]) -> None:
+def test_renewing_ends_after_a_strip_where_somebody_is_hurried_and_goes_on_behind_it(kind: type[Chip]) -> None:
     chip, _, oled = bench(kind)
-    oled.renew()
+    assert oled.renew()
     assert chip.received == []
     oled.show(SCREENS[0])
     chip.power_on()
-    oled.renew()
+    for _ in range(7):
+        before = len(chip.received)
+        assert not oled.renew(lambda: True)
+        assert 128 < len(chip.received) - before < 200
+    assert oled.renew()
     assert shows(chip, SCREENS[0])
 
 
@@ -237,6 +242,36 @@ def test_it_comes_back_as_well_while_every_picture_is_another_one(kind: type[Chi
         left = display.step()
     assert left == 0.0
     display.step()
+    assert shows(chip, SCREENS[1])
+
+
+class Pressing(I2CBus):
+    """A bus on which, while the first strip is written again, somebody presses."""
+
+    display: LastingDisplay
+    pressed_at: int | None = None
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        super().write_i2c_block_data(i2c_addr, register, data)
+        if self.pressed_at is None and register == 0x40 and len(self.chips[0x3C].received) > 1300:
+            self.pressed_at = len(self.chips[0x3C].received)
+            self.display.show(SCREENS[1])
+
+
+@BOTH
+def test_a_press_waits_for_a_strip_at_most_of_what_is_written_again(kind: type[Chip]) -> None:
+    chip, clock = kind(), Clock()
+    bus = Pressing(x3c=chip)
+    bus.display = LastingDisplay(Oled(1, open_bus=bus.open), clock)
+    bus.display.show(SCREENS[0])
+    bus.display.step()
+    clock.now = AGAIN
+    assert bus.display.step() == 0.0
+    assert bus.pressed_at is not None
+    assert len(chip.received) - bus.pressed_at < 128 + 4
+    bus.display.step()
+    assert shows(chip, SCREENS[1])
+    assert bus.display.step() == AGAIN
     assert shows(chip, SCREENS[1])
 
 
