@@ -1,4 +1,4 @@
-"""Memory: known by every library's own words when it is short, and given back to the system when it is free."""
+"""Memory: known by every library's own words when it is short, and kept small."""
 
 from __future__ import annotations
 
@@ -40,9 +40,3 @@ def keep_small() -> None:
         library.mallopt(_ARENA_MAX, 2)
         library.mallopt(_MMAP_THRESHOLD, 1 << 20)
         library.mallopt(_TRIM_THRESHOLD, 1 << 20)
-
-
-def give_back() -> None:
-    """Have what is free between what is in use go back to the system. Nothing where the C library is another one."""
-    with contextlib.suppress(AttributeError):
-        ctypes.CDLL(None).malloc_trim(0)

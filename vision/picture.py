@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import logging
 import warnings
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from PIL import Image, UnidentifiedImageError
 
 from engine.sentences import Sentence
 from vision.arrays import U8
+from vision.memory import give_back
 from vision.scaling import halved
 
 MAX_PIXELS = 120_000_000
@@ -31,7 +31,7 @@ CLOSE_WIDTH = 3000
 pixels. A picture of 12 megapixels stays as it is."""
 
 BAND = 32
-"""Rows of a file's picture that are taken over at once."""
+"""Rows of a file's picture that are taken over at once: so few that what they take on the way counts for nothing."""
 
 LEAST_SIDE = 16
 """The shorter side in pixels below which a picture is too small to hold a card."""
@@ -57,9 +57,6 @@ _ORIENTATION = 0x0112
 _HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
 
 Image.MAX_IMAGE_PIXELS = None  # MAX_PIXELS is the limit here, and said in our own words
-
-_give_back = getattr(ctypes.CDLL(None), "malloc_trim", bool)
-"""What has the C library give freed memory back to the system, where it can: left alone it keeps some 50 MB of it."""
 
 # What Pillow has to say about odd files is said by this module, in one sentence.
 logging.getLogger("PIL").addHandler(logging.NullHandler())
@@ -123,7 +120,7 @@ def load(path: Path | str) -> Picture:
 
 
 def _load(path: Path) -> Picture:
-    _give_back(0)
+    give_back()  # what is left of the last picture, which would lie beside this one
     with _open(path) as image:
         _refuse_unfit(image)
         shrunk_by = _draft(image)
@@ -139,7 +136,7 @@ def _load(path: Path) -> Picture:
             rgb, shrunk_by = rgb.reduce(factor), float(factor)
     pixels = _pixels(rgb)
     del image, rgb
-    _give_back(0)
+    give_back()
     return Picture(pixels, shrunk_by, note)
 
 

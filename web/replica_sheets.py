@@ -48,6 +48,7 @@ _DISCS: Final = {
     Suit.OROS: ((0, 0, 15, _COLOURS[Suit.OROS]), (0, 0, 9, _WHITE), (0, 0, 5, _COLOURS[Suit.OROS])),
     Suit.BASTOS: ((8, -2, 3.5, _COLOURS[Suit.BASTOS]), (-7, 1, 3.5, _COLOURS[Suit.BASTOS])),
 }
+"""Of a suit's sign the discs: how far right and down of its middle, their radius and colour, the undermost first."""
 
 
 def replica_sheets(deals: Iterable[tuple[Jugada, Packs]], tables: int, seal: str, say: Speech) -> bytes:

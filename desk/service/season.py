@@ -21,7 +21,8 @@ _CERTAIN: Final = 3.0
 
 @dataclass(slots=True)
 class Record(Results):
-    """What somebody has done in so many `tournaments`: what their own standings count, byes included."""
+    """What somebody has done in so many `tournaments`: what their own standings count, byes included; whom they beat is
+    not summed."""
 
     tournaments: int = 0
 

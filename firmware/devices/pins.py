@@ -83,7 +83,7 @@ class Pins:
         return GPIO[self.buttons[button]]
 
     def wires(self) -> dict[str, int]:
-        """Every wire's header pin by its name, in the order of the file."""
+        """Every wire's header pin by its name."""
         return {
             **{button.value: pin for button, pin in self.buttons.items()},
             "buttons' ground": self.ground,

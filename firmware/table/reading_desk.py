@@ -14,7 +14,6 @@ from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.frames import moved, take
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
-from firmware.memory import give_back
 from firmware.session.cards import readings
 from firmware.session.cards.certain import unasked
 from firmware.session.events import CardsRead
@@ -24,6 +23,7 @@ from firmware.session.view import LIVE, View
 from firmware.table.pictures.shown import ShownPictures, next_picture
 from firmware.table.table import Table
 from vision.enrolled.deck import checked_name
+from vision.memory import give_back
 from vision.picture import Picture
 from vision.qr import qr_text
 from vision.reading import Doubt, TableReading

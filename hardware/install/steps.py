@@ -13,7 +13,7 @@ from hardware.install.machine import Machine
 class Step(Protocol):
     """A part of what belongs onto the machine. Done twice it changes nothing.
 
-    What `uninstall` takes back has an `undo` as well, which says whether there was anything to take back.
+    What `uninstall` takes back has an `undo(machine)` as well, which says whether there was anything to take back.
     """
 
     @property

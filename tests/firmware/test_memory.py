@@ -19,10 +19,11 @@ import pytest
 from PIL import Image
 
 from firmware.made_once import MadeOnce
-from firmware.memory import give_back
 from firmware.panel.setup.uploads import Uploads
 from tests.firmware.running import ROOT, Program
 from tests.firmware.scripted import write_pictures
+from vision.memory import give_back
+from vision.picture import load
 
 SERVICE = ROOT / "hardware" / "install" / "files" / "hamarreko.service"
 CGROUPS = Path("/sys/fs/cgroup")
@@ -81,6 +82,17 @@ def test_what_is_free_between_what_is_kept_goes_back() -> None:
     del blocks
     before = resident()
     give_back()
+    assert before - resident() > 40_000_000
+    assert len(kept) == 60
+
+
+def test_what_is_free_goes_back_before_the_next_picture_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "small.jpg").write_bytes(photograph(64, 36))
+    blocks = [b"x" * 100_000 for _ in range(600)]
+    kept = blocks[::10]
+    del blocks
+    before = resident()
+    load(tmp_path / "small.jpg")
     assert before - resident() > 40_000_000
     assert len(kept) == 60
 

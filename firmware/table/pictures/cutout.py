@@ -27,6 +27,7 @@ def cut_out(picture: Picture, quad: Quad, size: tuple[int, int]) -> Image.Image:
     width = max(1, min(width, round(height * across / max(down, 1.0))))
     frame = rectify.Frame(width * _FINE, height * _FINE, margin=0.0)
     flat = rectify.cut_out(picture.pixels, np.array(corners), [], frame)
+    flat[flat[..., 3] == 0] = 0  # what lies beyond the picture is not made up
     large = Image.fromarray(flat[..., 2::-1]).convert("L")
     small = large.resize((width, height), Image.Resampling.BOX).filter(ImageFilter.UnsharpMask(1.0, 120, 2))
     return _dithered(ImageOps.autocontrast(small, cutoff=(2, 25)))

@@ -69,7 +69,11 @@ def test_a_card_that_lies_over_the_edge_and_one_of_no_size() -> None:
     picture, quad = table_with_a_card(0)
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
     over: Quad = ((ax - 180, ay), (bx - 180, by), (cx - 180, cy), (dx - 180, dy))
-    assert cut_out(picture, over, (36, 51)).height == 51
+    noise = Picture(np.random.default_rng(0).integers(0, 256, picture.pixels.shape, np.uint8))
+    cut = np.asarray(cut_out(noise, over, (36, 51)))
+    assert len(cut) == 51
+    assert cut[:, 12:].any()
+    assert not cut[:, :10].any()  # a third of it lies beyond the picture
     nothing: Quad = ((10, 10), (10, 10), (10, 10), (10, 10))
     assert cut_out(picture, nothing, (36, 51)).mode == "1"
 
