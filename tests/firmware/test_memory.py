@@ -155,7 +155,7 @@ def test_the_service_has_a_limit_and_lives_on_when_a_decoder_reaches_it() -> Non
 
 def test_where_memory_runs_out_the_decoder_goes_and_the_table_stays(tmp_path: Path) -> None:
     pictures = write_pictures(tmp_path / "pictures", {"hands": {}})
-    large, small = photograph(7000, 5000), photograph(400, 300)
+    large, small = photograph(8400, 6000), photograph(400, 300)
     with limited(80) as group, Program.scripted(pictures, tmp_path / "data") as program:
         assert program.press("envido-ns")["calls"]
         (group / "cgroup.procs").write_text(str(program.process.pid))
