@@ -26,7 +26,6 @@ class Ledger:
 
     def __init__(self) -> None:
         self._states: dict[int, State] = {}
-        self._lock = threading.Lock()
         self._loading = threading.Lock()
 
     def begin(self, connection: Connection, said: Sequence[Said]) -> int:
@@ -60,20 +59,16 @@ class Ledger:
                     return self._after(tournament, State(), self.said(connection, tournament))
         found = _newer(connection, tournament, known)
         if found is None:  # the database is another one than it was
-            with self._lock:
-                if self._states.get(tournament) is known:
-                    del self._states[tournament]
+            self._states.pop(tournament, None)
             return self.state(connection, tournament)
         return self._after(tournament, known, found)
 
     def _after(self, tournament: int, known: State, found: Sequence[Said]) -> State:
-        state = known.after(found) if found else known
-        if not state.number:
+        if found:
+            known = self._states[tournament] = known.after(found)
+        if not known.number:
             raise TournamentError(Sentence("there is no tournament {number}", number=tournament))
-        with self._lock:
-            if self._states.get(tournament, known) is known or found:
-                self._states[tournament] = state
-        return state
+        return known
 
     def keep(self, connection: Connection, tournament: int, said: Sequence[Said]) -> None:
         """Keeps what is said; the database refuses numbers that are taken (IntegrityError)."""
