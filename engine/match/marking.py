@@ -234,7 +234,10 @@ def _result(entry: int, played: Played, before: Mapping[Team, int], header: Head
     """What it comes to; where nobody showed any cards what was marked for refused bids, which have to win the game."""
     if played.cards:
         return score(played.record(header, book, before, entry))
-    aldia = Aldia.start(book, played.esku, before, header.seats, played.pareak, played.jokoa)
+    said = played.jokoa
+    if said is None:  # the name under which the fourth round's calls stand tells whether anybody said jokoa
+        said = frozenset(() if Round.PUNTUA in played.calls else header.seats)
+    aldia = Aldia.start(book, played.esku, before, header.seats, played.pareak, said)
     for round in sorted(played.calls):
         for call in played.calls[round]:
             aldia = aldia.call(call, round)

@@ -215,8 +215,14 @@ def test_a_refused_bid_can_win_a_game_without_cards():
     now = standing(match_of(bringing(39, 3), last))
     assert rows_of(now.aldia(2).now.result) == ["handia NS 1 tira"]
     assert (now.games[0].winner, now.games[0].ended_by) == (NS, "target")
-    fourth = Played(Seat.W, {NS: 39, EW: 3}, {}, {PUNTUA: (call("NS hordago"), call("EW tira"))})
-    assert standing(match_of(bringing(39, 3), fourth)).games[0].winner is NS
+
+
+@pytest.mark.parametrize("fourth", [JOKOA, PUNTUA])
+def test_without_cards_a_mark_of_the_fourth_round_stands_under_the_name_of_its_calls(fourth):
+    last = Played(Seat.W, {NS: 39, EW: 3}, {}, {fourth: (call("NS hordago"), call("EW tira"))})
+    now = standing(match_of(bringing(39, 3), last))
+    assert rows_of(now.aldia(2).now.result) == [f"{fourth.value} NS 1 tira"]
+    assert now.games[0].winner is NS
 
 
 def test_without_cards_nothing_else_can_be_marked():

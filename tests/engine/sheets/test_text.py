@@ -83,6 +83,15 @@ def test_a_match_that_was_played_goes_from_form_to_form(seed):
     assert game_text.write(json_lines.read(lines), book, figures) == text
 
 
+@pytest.mark.parametrize("fourth", ["jokoa", "puntua"])
+def test_a_game_won_in_the_fourth_round_without_cards_is_read_back(fourth):
+    sheet = game_text.read(f"{HEAD}1. esku S, NS 0, EW 0\n{fourth} NS envido 40, gehiago 2, tira\n")
+    stands = standing(sheet.match)
+    text = game_text.write(sheet, stands.book, Figures(stands))
+    assert f"{fourth} tira" in text
+    assert remarks(text) == []
+
+
 def test_what_is_computed_may_be_left_out():
     words = ("Game", "marks", "score", "wins", "changed", "rulings", "judge")
     kept = [line for line in EXAMPLE.split("\n") if not line.strip().startswith(words)]
