@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -72,19 +73,21 @@ class FolderCamera:
         return f"folder:{self._folder.absolute()}"
 
     def names(self) -> list[str]:
-        """The pictures' names in order."""
-        try:
-            found = [path for path in self._folder.iterdir() if path.suffix.lower() in _ENDINGS and path.is_file()]
-        except OSError:
-            return []
+        """The pictures' names in order. OSError where the folder cannot be read."""
+        found = [path for path in self._folder.iterdir() if path.suffix.lower() in _ENDINGS and path.is_file()]
         return sorted(path.name for path in found if not path.name.startswith("."))
 
     def after(self, name: str | None) -> str | None:
-        return next((other for other in self.names() if name is None or other > name), None)
+        with suppress(OSError):  # `none_left` tells
+            return next((other for other in self.names() if name is None or other > name), None)
+        return None
 
     def none_left(self) -> Sentence:
-        if not self.names():
-            return Sentence("There are no pictures in {folder}.", folder=self._folder)
+        try:
+            if not self.names():
+                return Sentence("There are no pictures in {folder}.", folder=self._folder)
+        except OSError as error:
+            return Sentence("{picture}: {what}", picture=self._folder, what=error.strerror or str(error))
         return Sentence("There are no more pictures in {folder}.", folder=self._folder)
 
     def capture(self, name: str) -> Picture:

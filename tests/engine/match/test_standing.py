@@ -217,9 +217,13 @@ def test_a_refused_bid_can_win_a_game_without_cards():
     assert (now.games[0].winner, now.games[0].ended_by) == (NS, "target")
 
 
-@pytest.mark.parametrize("fourth", [JOKOA, PUNTUA])
-def test_without_cards_a_mark_of_the_fourth_round_stands_under_the_name_of_its_calls(fourth):
-    last = Played(Seat.W, {NS: 39, EW: 3}, {}, {fourth: (call("NS hordago"), call("EW tira"))})
+@pytest.mark.parametrize(
+    ("fourth", "announced"),
+    [(JOKOA, None), (PUNTUA, None), (JOKOA, frozenset({Seat.N, Seat.E})), (PUNTUA, frozenset())],
+)
+def test_without_cards_a_mark_of_the_fourth_round_stands_under_the_name_of_its_calls(fourth, announced):
+    calls = {fourth: (call("NS hordago"), call("EW tira"))}
+    last = Played(Seat.W, {NS: 39, EW: 3}, {}, calls, jokoa=announced)
     now = standing(match_of(bringing(39, 3), last))
     assert rows_of(now.aldia(2).now.result) == [f"{fourth.value} NS 1 tira"]
     assert now.games[0].winner is NS

@@ -49,11 +49,12 @@ def test_a_folder_is_read_in_the_order_of_its_names(tmp_path: Path) -> None:
     assert camera.after("c.jpeg") == "e.jpg"
 
 
-def test_an_empty_or_missing_folder(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "missing"):
-        camera = FolderCamera(path)
-        assert camera.after(None) is None
-        assert camera.none_left() == f"There are no pictures in {path}."
+def test_a_folder_that_is_missing_is_not_said_to_be_empty(tmp_path: Path) -> None:
+    camera = FolderCamera(tmp_path / "stick")
+    assert camera.after(None) is None
+    assert str(camera.none_left()) == f"{tmp_path / 'stick'}: No such file or directory"
+    (tmp_path / "stick").mkdir()
+    assert camera.none_left() == f"There are no pictures in {tmp_path / 'stick'}."
 
 
 def test_a_file_that_is_no_picture(tmp_path: Path) -> None:
