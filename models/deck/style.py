@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.cards import RANKS
+from models.deck.chance import Chance
 from models.deck.drawing.colour import Tone
 from models.deck.ends.frame import Frame, random_frame
 from models.deck.ends.index import Index, random_index
@@ -94,6 +95,10 @@ class DeckStyle:
     corner: float = CORNER
     court: str = "figure"
     """How sota, zaldun and errege are shown."""
+    jointed: bool = False
+    """The figures are put together from joints, and not the project's in other clothes."""
+    held_out: bool = False
+    """Of a maker that no deck to be trained on resembles."""
     one_pip: bool = False
     """One huge pip and a number, instead of as many pips as the number says."""
     trim: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
@@ -145,6 +150,7 @@ def random_style(rng: np.random.Generator, fonts: tuple[str, ...] = (), held_out
         index = replace(index, corners=2)
     width, height = SIZES[0] if _some(rng, 0.6) else SIZES[1 + int(rng.integers(len(SIZES) - 1))]
     line = 0.0 if (modern and _some(rng, 0.8)) or _some(rng, 0.06) else float(rng.uniform(0.12, 0.55))
+    seed = int(rng.integers(2**31))
     plain = DeckStyle(
         palette=palette,
         frame=frame,
@@ -156,7 +162,9 @@ def random_style(rng: np.random.Generator, fonts: tuple[str, ...] = (), held_out
         one_pip=one_pip,
         line=max(line, 0.15) if print_ == "engraved" else line,
         age=_age(rng, maker),
-        seed=int(rng.integers(2**31)),
+        seed=seed,
+        jointed=held_out or Chance(seed, "jointed", False).happens(0.75),
+        held_out=held_out,
         shading="hatch" if print_ == "engraved" else "flat" if modern else _pick(rng, *SHADINGS),
     )
     return _cut(rng, _figures(rng, _pips(rng, plain, modern, held_out)))

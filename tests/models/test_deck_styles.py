@@ -10,11 +10,17 @@ import numpy as np
 import pytest
 
 from models.deck import faces
+from models.deck.chance import Chance
 from models.deck.drawing import typefaces
+from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import luminance
 from models.deck.ends import digits, index
 from models.deck.ends.index import PENS, RESERVED_PENS
+from models.deck.figures import jointed
+from models.deck.figures.jointed import maker as maker_tables
+from models.deck.figures.jointed.maker import maker_of
 from models.deck.printing import raster
+from models.deck.size import HEIGHT, WIDTH
 from models.deck.style import (
     ACES,
     COURTS,
@@ -60,6 +66,7 @@ def test_other_seeds_give_other_decks() -> None:
         assert {getattr(s, pip) for s in styles()} == set(designs)
     assert {s.ace for s in styles()} == set(ACES)
     assert {s.court for s in styles()} == set(COURTS)
+    assert {s.jointed for s in styles()} == {True, False}
     assert {s.maker for s in styles()} == set(MAKERS)
     assert {(s.width, s.height) for s in styles()} == set(SIZES)
     assert {s.index.font for s in styles()} == {*PENS, *typefaces.STANDARD}
@@ -92,6 +99,29 @@ def test_held_out_decks_are_of_makers_that_no_other_deck_has() -> None:
     assert not {style.index.font for style in styles()} & set(RESERVED_PENS)
     assert any(style.frame.ends == "dot" for style in held_out)
     assert not any(style.frame.ends == "dot" for style in styles())
+
+
+def test_held_out_figures_wear_what_no_others_do() -> None:
+    held_out = [maker_of(seed, True) for seed in range(60)]
+    others = [maker_of(seed, False) for seed in range(300)]
+    for garment in ("hats", "robes"):
+        assert not {each for maker in held_out for each in getattr(maker, garment)} & {
+            each for maker in others for each in getattr(maker, garment)
+        }
+    assert {maker.crown for maker in held_out} == set(maker_tables.RESERVED["crown"])
+    assert {maker.crown for maker in others} == set(maker_tables.CROWNS)
+
+
+@pytest.mark.parametrize("held_out", [False, True])
+def test_a_jointed_figure_keeps_within_the_card_and_differs_by_rank(held_out: bool) -> None:
+    for seed in range(20):
+        style = replace(style_for(seed, held_out), jointed=True, court="figure")
+        seen = raster.deck(style, 60, ("10o", "11o", "12o"))
+        assert len({image.tobytes() for image in seen.values()}) == 3
+        for rank in (10, 11, 12):
+            (x, y), size = jointed.draw(Brush(style), rank, "c", Chance(seed, f"{rank}c", False))
+            assert 0 < x < WIDTH
+            assert 0 < y - size < y + size < HEIGHT / 2
 
 
 def test_a_held_out_deck_takes_no_font_of_the_machine() -> None:

@@ -10,8 +10,8 @@ from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import mix
 from models.deck.drawing.drawn import paint
-from models.deck.drawing.vector import Node, Point, Transform, bent, form, rect
-from models.deck.figures import cast, errege, modern, sota, zaldun
+from models.deck.drawing.vector import Group, Node, Point, Transform, bent, form, rect
+from models.deck.figures import cast, errege, jointed, modern, sota, zaldun
 from models.deck.figures.head import jester
 from models.deck.figures.parts import palm, shoe
 from models.deck.size import HEIGHT, MIDDLE, WIDTH
@@ -19,6 +19,8 @@ from models.deck.tables import table
 
 _JOKER = table("figures/joker")
 _DRAW = {10: sota.draw, 11: zaldun.draw, 12: errege.draw}
+_HEAD = (32.3, 21.0), 10.0
+"""Where the middle of the project's figures' heads is, and how long they are from the chin to the crown."""
 
 
 def _ground(brush: Brush, chance: Chance) -> None:
@@ -59,7 +61,6 @@ def draw(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
 def somebody(brush: Brush, rank: int, suit: str, chance: Chance) -> tuple[Node, ...]:
     """Somebody from head to foot."""
     style = brush.style
-    who = cast.choose(brush, rank, suit, chance)
     mirrored = chance.happens(style.figure_mirror)
     girth, size = style.figure_girth * style.figure_size, style.figure_size
     place = (
@@ -68,8 +69,14 @@ def somebody(brush: Brush, rank: int, suit: str, chance: Chance) -> tuple[Node, 
         .then(Transform.shift(MIDDLE - 0.6 + chance.about(0, -1.5, 1.5), 89))
     )
     figure = Brush(style)
-    with figure.group(place):
-        _DRAW[rank](figure, who, chance)
+    if style.jointed:
+        (x, y), size = jointed.draw(figure, rank, suit, chance)
+        if style.court != "figure":
+            # Of these no more than the head and the shoulders is shown.
+            place = Transform.shift(-x, -y).then(Transform.scale(_HEAD[1] / size)).then(Transform.shift(*_HEAD[0]))
+    else:
+        _DRAW[rank](figure, cast.choose(brush, rank, suit, chance), chance)
+    figure.nodes = [Group(tuple(figure.nodes), place)]
     return tuple(figure.nodes) if style.figure_bend == 0 else bent(figure.nodes, _bend(style.figure_bend, chance))
 
 

@@ -1,0 +1,142 @@
+"""Horses that look to the left, standing, walking or rearing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from models.deck.chance import Chance
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import Tone
+from models.deck.drawing.vector import Point, Transform, ellipse, polygon
+from models.deck.figures.jointed.joints import along, between, cloth, limb, reach, smooth
+from models.deck.figures.jointed.maker import Maker
+
+GROUND = 88.0
+
+
+@dataclass(frozen=True)
+class Horse:
+    """Where a horse's parts are, millimetres."""
+
+    tone: Tone
+    mane: Tone
+    middle: Point
+    long: float
+    """From the chest to the rump."""
+    deep: float
+    """From the back to the belly."""
+    rearing: float
+    """By how many degrees its fore part is lifted."""
+
+    @property
+    def saddle(self) -> Point:
+        x, y = self.middle
+        return self.place((x - self.long * 0.02, y - self.deep * 0.45))
+
+    def place(self, point: Point) -> Point:
+        """Where a point of a horse on four legs is on one that rears."""
+        hind = (self.middle[0] + self.long * 0.35, self.middle[1])
+        turned = Transform.shift(-hind[0], -hind[1]).then(Transform.turn(self.rearing)).then(Transform.shift(*hind))
+        return turned(point)
+
+
+def stabled(brush: Brush, maker: Maker, chance: Chance) -> Horse:
+    """Any horse of the maker's."""
+    tone = chance.pick(brush.palette.horses if chance.happens(0.85) else brush.palette.cloth)
+    mane = chance.pick([tone.unlit, *brush.palette.hair])
+    long, deep = chance.about(0, 25, 36), chance.about(0, 11, 14.5) * maker.horse
+    middle = (chance.about(0, 30, 34), chance.about(0, 54, 63))
+    rearing = chance.about(0, 8, 28) if chance.happens(maker.wild * 0.5) else chance.about(0, -2, 2)
+    return Horse(tone, mane, middle, long, min(deep, 16.0), rearing)
+
+
+def draw(brush: Brush, horse: Horse, maker: Maker, chance: Chance) -> None:
+    """The horse from tail to muzzle. The rider's near leg goes over it."""
+    x, y = horse.middle
+    half, deep = horse.long / 2, horse.deep
+    fore, hind = (x - half * 0.72, y + deep * 0.15), (x + half * 0.74, y + deep * 0.1)
+    hidden = chance.happens(maker.caparisoned)
+    _tail(brush, horse, chance)
+    for near in (False, True):
+        tone = horse.tone if near else horse.tone.unlit
+        away = 0.0 if near else chance.about(0, 0.5, 3.0)
+        _leg(brush, horse, (fore[0] + away, fore[1]), tone, 1.0, maker, chance)
+        _leg(brush, horse, (hind[0] - away, hind[1]), tone, -1.0, maker, chance)
+    barrel: list[Point] = [
+        (x - half, y - deep * 0.1), (x - half * 0.8, y - deep * 0.5), (x, y - deep * chance.about(0, 0.36, 0.46)),
+        (x + half * 0.7, y - deep * 0.54), (x + half, y - deep * 0.1), (x + half * 0.8, y + deep * 0.4),
+        (x, y + deep * chance.about(0, 0.42, 0.52)), (x - half * 0.75, y + deep * 0.5),
+    ]  # fmt: skip
+    brush.solid(smooth([horse.place(p) for p in barrel]), horse.tone, 1.0)
+    _neck_and_head(brush, horse, chance)
+    other, cover = chance.pick(brush.palette.cloth), chance.pick(brush.palette.cloth)
+    if hidden:
+        hem = y + deep * 0.5 + chance.about(0, 3, 13)
+        sheet = [(x - half * 1.02, y - deep * 0.3), (x, y - deep * 0.5), (x + half * 1.02, y - deep * 0.3),
+                 (x + half * 1.1, hem), (x, hem + chance.about(0, -3, 2)), (x - half * 1.1, hem)]  # fmt: skip
+    else:
+        wide = chance.about(0, 0.2, 0.55)
+        low = (x + half * wide, y + deep * chance.about(0, -0.1, 0.6)), (x - half * wide, y + deep * 0.3)
+        sheet = [(x - half * wide, y - deep * 0.48), (x + half * wide, y - deep * 0.48), *low]
+    path = smooth([horse.place(p) for p in sheet], range(len(sheet)))
+    cloth(brush, path, cover, chance.pick(maker.weaves), other, chance)
+
+
+def _leg(brush: Brush, horse: Horse, hip: Point, tone: Tone, bend: float, maker: Maker, chance: Chance) -> None:
+    """A leg on the ground or lifted. `bend`: 1 for a foreleg, whose knee goes to the front, -1 for a hind one."""
+    start, fat = horse.place(hip), maker.horse
+    length = max(GROUND - hip[1], 14.0)
+    lifted = bend > 0 and (horse.rearing > 6 or chance.happens(maker.wild * 0.5))
+    if lifted:
+        target = (start[0] - chance.about(0, 1, 11), start[1] + length * chance.about(0, 0.35, 0.75))
+    else:
+        target = (start[0] + chance.about(0, -6, 6) * maker.wild, GROUND - chance.about(0, -0.5, 1.5))
+    bone = length * (0.56 if lifted else 0.54)
+    joint, foot = reach(start, target, bone, bone * 0.98, bend)
+    hoof = along(foot, 180 if bend > 0 else 170, 1.6)
+    limb(brush, [start, joint, foot], [5.6 * fat, 3.0 * fat, 2.4 * fat], tone)
+    brush.solid(polygon([(foot[0] + 1.4, foot[1]), (foot[0] - 1.0, foot[1]), (hoof[0] - 0.9, hoof[1] + 1.9),
+                         (foot[0] + 1.6, foot[1] + 1.9)]), horse.mane.unlit, 0)  # fmt: skip
+
+
+def _tail(brush: Brush, horse: Horse, chance: Chance) -> None:
+    x, y = horse.middle
+    root = horse.place((x + horse.long * 0.48, y - horse.deep * 0.3))
+    out, low = chance.about(0, 2, 7), chance.about(0, 8, 22)
+    points = [root, (root[0] + out, root[1] + low * 0.15), (root[0] + out * 0.8, root[1] + low * 0.6),
+              (root[0] + out * chance.about(0, 0.2, 1.3), root[1] + low)]  # fmt: skip
+    limb(brush, points, [1.6, chance.about(0, 2.0, 3.4), chance.about(0, 2.4, 4.6), 1.0], horse.mane, "round sharp")
+
+
+def _neck_and_head(brush: Brush, horse: Horse, chance: Chance) -> None:
+    x, y = horse.middle
+    half, deep = horse.long / 2, horse.deep
+    base = horse.place((x - half * 0.72, y - deep * 0.2))
+    poll = along(base, 180 + chance.about(0, 38, 80) + horse.rearing * 0.5, chance.about(0, 12, 17))
+    bow = along(between(base, poll, 0.55), poll[0] + 180, 0.0)
+    crest = (bow[0] + chance.about(0, -0.5, 2.0), bow[1] - chance.about(0, -0.5, 2.0))
+    muzzle = along(poll, 180 - chance.about(0, 25, 85), chance.about(0, 8.5, 12.5))
+    girth = deep * chance.about(0, 0.62, 0.8)
+    mane = [poll, (crest[0] + girth * 0.42, crest[1] - 0.5), (base[0] + girth * 0.55, base[1] - 3.0)]
+    limb(brush, mane, [2.4, chance.about(0, 2.4, 5.0), 2.0], horse.mane, "round sharp")
+    limb(brush, [base, crest, poll], [girth, girth * 0.72, 5.2], horse.tone)
+    limb(brush, [poll, between(poll, muzzle, 0.35), muzzle], [5.0, 5.2, 3.3], horse.tone)
+    for k in (0.0, 1.4):
+        ear = along((poll[0] + 0.6 - k, poll[1] - 1.4), -95 - 12 * k, chance.about(0, 2.4, 4.0))
+        brush.solid(
+            polygon([(poll[0] - 0.6 - k, poll[1] - 1.2), ear, (poll[0] + 1.2 - k, poll[1] - 1.4)]), horse.tone, 0.2
+        )
+    eye, nostril = between(poll, muzzle, 0.3), between(poll, muzzle, 0.97)
+    brush.fill(ellipse(eye[0], eye[1] - 0.8, 0.55), brush.ink)
+    brush.fill(ellipse(nostril[0], nostril[1], 0.35), brush.ink)
+    if chance.happens(0.8):
+        strap, dark = chance.pick(brush.palette.cloth), chance.about(0, 0.4, 0.9)
+        cheek, nose = between(poll, muzzle, 0.2), between(poll, muzzle, 0.7)
+        for middle, reach_ in ((cheek, 2.4), (nose, 1.9)):
+            way = (muzzle[1] - poll[1], poll[0] - muzzle[0])
+            size = (way[0] ** 2 + way[1] ** 2) ** 0.5
+            ends = [(middle[0] + s * way[0] / size * reach_, middle[1] + s * way[1] / size * reach_) for s in (-1, 1)]
+            brush.line(polygon(ends, closed=False), strap.base, dark)
+        brush.line(
+            polygon([nose, between(horse.saddle, nose, 0.4), horse.saddle], closed=False), strap.shade, dark * 0.8
+        )
