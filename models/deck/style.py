@@ -163,7 +163,7 @@ def random_style(rng: np.random.Generator, fonts: tuple[str, ...] = (), held_out
         line=max(line, 0.15) if print_ == "engraved" else line,
         age=_age(rng, maker),
         seed=seed,
-        jointed=held_out or Chance(seed, "jointed", False).happens(0.75),
+        jointed=held_out or Chance(seed, "jointed", False).happens(0.85),
         held_out=held_out,
         shading="hatch" if print_ == "engraved" else "flat" if modern else _pick(rng, *SHADINGS),
     )

@@ -66,22 +66,29 @@ def king(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
 
 
 def rider(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
-    """The zaldun on his horse."""
+    """The zaldun on his horse, who fills the card: horses seen aslant are short."""
     horse = horses.stabled(brush, maker, chance)
     size = maker.head * chance.about(0, 0.8, 0.95)
     seat = horse.saddle
     x = seat[0] + chance.about(0, -1.5, 2.0)
-    neck = (x - chance.about(0, -1, 2), max(seat[1] - size * chance.about(0, 1.7, 2.3), 9.5 + size * 1.3))
-    who = _Person(brush, maker, chance, neck, (x, seat[1] + 1.0), size * maker.stout * chance.about(0, 1.4, 1.9), size)
-    coat, hose, other = who.cloths()
-    if chance.happens(maker.caped):
-        who.cape(chance.about(0, 0.3, 0.6), other)
-    who.free_arm(coat)
-    horses.draw(brush, horse, maker, chance)
-    who.leg_astride(hose, other)
-    who.coat(seat[1] + size * chance.about(0, 0.2, 0.8), chance.about(0, 0.9, 1.4), coat)
-    who.sign_bearer(suit, coat)
-    return who.head_and_collar(crowned=False)
+    neck = (x - chance.about(0, -1, 2), seat[1] - size * chance.about(0, 1.7, 2.3))
+    grow = (GROUND - chance.about(0, 11, 22)) / (GROUND - neck[1] + size * 1.3)
+    wide = min(grow, chance.about(0, 0.75, 1.25))
+    place = Transform.shift(-31, -GROUND).then(Transform.scale(wide, grow)).then(Transform.shift(31, GROUND))
+    with brush.group(place):
+        who = _Person(
+            brush, maker, chance, neck, (x, seat[1] + 1.0), size * maker.stout * chance.about(0, 1.4, 1.9), size
+        )
+        coat, hose, other = who.cloths()
+        if chance.happens(maker.caped):
+            who.cape(chance.about(0, 0.3, 0.6), other)
+        who.free_arm(coat)
+        horses.draw(brush, horse, maker, chance)
+        who.leg_astride(hose, other)
+        who.coat(seat[1] + size * chance.about(0, 0.2, 0.8), chance.about(0, 0.9, 1.4), coat)
+        who.sign_bearer(suit, coat)
+        middle, long = who.head_and_collar(crowned=False)
+    return place(middle), long * grow
 
 
 def _standing(brush: Brush, maker: Maker, chance: Chance) -> _Person:
