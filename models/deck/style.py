@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.cards import RANKS
 from models.deck.chance import Chance
+from models.deck.drawing import typefaces
 from models.deck.drawing.colour import Tone
 from models.deck.ends.frame import Frame, random_frame
 from models.deck.ends.index import Index, random_index
@@ -32,6 +33,20 @@ numbers too are drawn with pens of their own (`index.RESERVED_PENS`), and some o
 
 DESIGNS = {kind: tuple(name for name in table(f"pips/{kind}s") if name not in RESERVED[kind]) for kind in RESERVED}
 """The others' designs of each pip."""
+
+RESERVED_ACES = {
+    "o": ("eagle", "mantle"),
+    "c": ("amphora", "shell"),
+    "e": ("chained", "sheathed"),
+    "b": ("vine", "chained"),
+}
+"""Kinds of grand aces (`pips/grand/kinds.toml`) of held-out decks alone."""
+
+GRAND = {
+    suit: tuple(kind for kind in kinds if kind not in RESERVED_ACES[suit])
+    for suit, kinds in table("pips/grand/kinds").items()
+}
+"""The others' kinds of grand aces."""
 
 FLAT = {
     "coin": ("disc", "target", "bicolour", "rings", "star"),
@@ -65,6 +80,10 @@ class DeckStyle:
     club: str = "knotted"
     coin_turn: float = 0.0
     ace: str = "plain"
+    grand: tuple[tuple[str, str], ...] = ()
+    """The suits whose aces fill the card, each with its kind of GRAND."""
+    words: str = "Helvetica-Bold"
+    """The typeface of what is printed on aces and between pips."""
     pip_size: float = 1.0
     pip_slim: float = 1.0
     """Stretches pips across: cups, swords and clubs are rarely of the same girth."""
@@ -167,7 +186,18 @@ def random_style(rng: np.random.Generator, fonts: tuple[str, ...] = (), held_out
         held_out=held_out,
         shading="hatch" if print_ == "engraved" else "flat" if modern else _pick(rng, *SHADINGS),
     )
-    return _cut(rng, _figures(rng, _pips(rng, plain, modern, held_out)))
+    styled = _cut(rng, _figures(rng, _pips(rng, plain, modern, held_out)))
+    return _grand(styled, modern, () if held_out else fonts, held_out)
+
+
+def _grand(style: DeckStyle, modern: bool, fonts: tuple[str, ...], held_out: bool) -> DeckStyle:
+    """The style with its grand aces and its words' typeface."""
+    chance = Chance(style.seed, "grand aces", style.house)
+    kinds = RESERVED_ACES if held_out else GRAND
+    suits = [(suit, chance.pick(kinds[suit])) for suit in kinds if chance.happens(0.35 if modern else 0.75)]
+    own = chance.pick([*typefaces.STANDARD[:8], *[""] * 24])
+    font = own or typefaces.choose(fonts or typefaces.STANDARD, chance.about(0, 0, 1))
+    return replace(style, grand=tuple(suits), words=font if typefaces.has_letters(font) else typefaces.STANDARD[1])
 
 
 def _pick(rng: np.random.Generator, *options: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from functools import cache
+from itertools import product
 
 import cv2
 import numpy as np
@@ -15,6 +16,7 @@ from models.deck.drawing import typefaces
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import luminance
 from models.deck.ends import digits, index
+from models.deck.ends.frame import Frame
 from models.deck.ends.index import PENS, RESERVED_PENS
 from models.deck.figures import jointed
 from models.deck.figures.jointed import maker as maker_tables
@@ -25,9 +27,11 @@ from models.deck.style import (
     ACES,
     COURTS,
     DESIGNS,
+    GRAND,
     HOUSE,
     MAKERS,
     RESERVED,
+    RESERVED_ACES,
     SIZES,
     DeckStyle,
     random_style,
@@ -95,6 +99,9 @@ def test_held_out_decks_are_of_makers_that_no_other_deck_has() -> None:
     for name, reserved in RESERVED.items():
         assert {getattr(style, name) for style in held_out} == set(reserved)
         assert not {getattr(style, name) for style in styles()} & set(reserved)
+    for suit, kinds in RESERVED_ACES.items():
+        assert {dict(style.grand).get(suit) for style in held_out} == {None, *kinds}
+        assert {dict(style.grand).get(suit) for style in styles()} == {None, *GRAND[suit]}
     assert {style.index.font for style in held_out} == set(RESERVED_PENS)
     assert not {style.index.font for style in styles()} & set(RESERVED_PENS)
     assert any(style.frame.ends == "dot" for style in held_out)
@@ -209,3 +216,18 @@ def test_a_court_card_is_shown_in_many_ways() -> None:
     for k, one in enumerate(pictures):
         for other in pictures[k + 1 :]:
             assert (cv2.absdiff(one, other).max(axis=2) > 40).mean() > 0.05
+
+
+@pytest.mark.parametrize("suit", "oceb")
+def test_every_kind_of_grand_ace_is_drawn_and_leaves_the_cards_edge_free(suit: str) -> None:
+    for seed, kind in product(range(12), GRAND[suit] + RESERVED_ACES[suit]):
+        plain = replace(style_for(seed), trim=(0.0, 0.0, 0.0, 0.0), crooked=0.0, age=0.0, frame=Frame(lines=0))
+        bare = replace(plain, index=replace(plain.index, corners=0), grand=((suit, kind),), width=61.0, height=95.0)
+        image = face(f"1{suit}", 190, bare)[..., :3].astype(int)
+        changed = np.abs(image - image[95, 2]).max(axis=2) > 40
+        assert changed.sum() > 700, (seed, kind)
+        # Clear of the corners, which are cut round.
+        assert not changed[16:-16, :3].any(), (seed, kind)
+        assert not changed[16:-16, -3:].any(), (seed, kind)
+        assert not changed[:5, 10:-10].any(), (seed, kind)
+        assert not changed[-5:, 10:-10].any(), (seed, kind)

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Point, Transform, curve, polygon, ribbon, rounded, sample, star
-from models.deck.pips import ornament, put
+from models.deck.drawing.vector import Point, Transform, polygon, ribbon, rounded, sample, star
+from models.deck.pips import grand, ornament, put
 from models.deck.pips.cups import grand as grand_cup
-from models.deck.pips.upright import leaf
 from models.deck.size import CENTRE, MIDDLE
 
 
@@ -167,7 +166,7 @@ def clubs(brush: Brush, kind: str, chance: Chance) -> None:
                 (-3.4, 19.0, 6.5, 200.0),
                 (3.0, 24.0, 6.5, -30.0),
             ):
-                sprig(brush, x, y, length, lean)
+                ornament.sprig(brush, x, y, length, lean)
         _wound(brush, "b", 80, -20.0, _Winding(p.cloth[0], 4.0, 7.6, 15.0, 3, -18.0))
         return
     turn = chance.pick([-24.0, 0.0, 156.0, 24.0, -32.0, 180.0])
@@ -177,23 +176,17 @@ def clubs(brush: Brush, kind: str, chance: Chance) -> None:
     if kind in ("wreath", "crown"):
         for _ in range(chance.pick([2, 4, 6])):
             x = chance.about(0, 20, 41)
-            sprig(brush, x, chance.about(0, 20, 75), chance.about(7, 5, 9), 180.0 if x < MIDDLE else 0.0)
+            ornament.sprig(brush, x, chance.about(0, 20, 75), chance.about(7, 5, 9), 180.0 if x < MIDDLE else 0.0)
     if kind in ("banner", "rays", "crown"):
         _wound(brush, "b", size, turn, _random_winding(brush, chance))
     else:
         put(brush, "b", size, MIDDLE, CENTRE, turn)
 
 
-def sprig(brush: Brush, x: float, y: float, length: float, degrees: float) -> None:
-    """A young shoot with three leaves."""
-    tone = brush.palette.leaf
-    with brush.group(Transform.turn(degrees).then(Transform.shift(x, y))):
-        brush.line(curve(f"{-length * 0.7},1.4 {length * 0.3},0.3 {length * 0.9},-0.6"), tone.shade, 0.7)
-        leaf(brush, length * 0.3, 0.3, length * 0.75, -58, tone)
-        leaf(brush, length * 0.45, 0.1, length * 0.7, 48, tone)
-        leaf(brush, length * 0.85, -0.5, length * 0.8, -8, tone)
-
-
 def draw(brush: Brush, suit: str, chance: Chance) -> None:
+    grand_kind = dict(brush.style.grand).get(suit)
+    if grand_kind:
+        grand.draw(brush, suit, grand_kind)
+        return
     kind = brush.style.ace
     {"o": coins, "c": cups, "e": swords, "b": clubs}[suit](brush, kind, chance)

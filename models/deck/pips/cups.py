@@ -9,7 +9,7 @@ from models.deck.drawing.drawn import on_a_pip, paint
 from models.deck.drawing.vector import Transform
 from models.deck.tables import table
 
-_DRAWN, _GRAND = table("pips/cups"), table("pips/grand_cup")
+_DRAWN, _GRAND = table("pips/cups"), table("pips/grand/house_cup")
 
 
 def draw(brush: Brush, design: str, size: float, slim: float) -> None:

@@ -72,6 +72,16 @@ def wreath(brush: Brush, x: float, y: float, radius: float, tone: Tone, end: flo
         brush.line(through(points), tone.shade, 0.5)
 
 
+def sprig(brush: Brush, x: float, y: float, length: float, degrees: float) -> None:
+    """A young shoot with three leaves."""
+    tone = brush.palette.leaf
+    with brush.group(Transform.turn(degrees).then(Transform.shift(x, y))):
+        brush.line(curve(f"{-length * 0.7},1.4 {length * 0.3},0.3 {length * 0.9},-0.6"), tone.shade, 0.7)
+        leaf(brush, length * 0.3, 0.3, length * 0.75, -58, tone)
+        leaf(brush, length * 0.45, 0.1, length * 0.7, 48, tone)
+        leaf(brush, length * 0.85, -0.5, length * 0.8, -8, tone)
+
+
 def banner(brush: Brush, x: float, y: float, width: float, height: float, tone: Tone, bow: float = 0.0) -> None:
     """A scroll with two folded ends; a bow above 0 lifts its middle."""
     w, h = width / 2, height

@@ -1,0 +1,63 @@
+"""Words that say nothing, and how makers set them: straight, bowed, along the card or round a coin."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from models.deck.chance import Chance
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.typefaces import text
+from models.deck.drawing.vector import Colour, Path, Point, Transform
+
+_BEFORE, _VOWELS, _AFTER = "BCDFGHJLMNPRSTVXYZ", "AEIOU", "NRSLZ"
+
+
+def word(chance: Chance, least: int = 2, most: int = 4) -> str:
+    """So many syllables of letters drawn by lot, in capitals."""
+    made = ""
+    for _ in range(chance.pick(range(least, most + 1))):
+        made += chance.pick(_BEFORE) + chance.pick(_VOWELS) + (chance.pick(_AFTER) if chance.happens(0.3) else "")
+    return made
+
+
+def phrase(chance: Chance, most: int = 3) -> str:
+    """One to so many words."""
+    return " ".join(word(chance, 1 + (not k), 4) for k in range(chance.pick(range(1, most + 1))))
+
+
+def _set(brush: Brush, words: str, height: float, widest: float) -> tuple[Path, float, float]:
+    """The words about the origin, no wider than told, with their width and height."""
+    path, width = text(words, brush.style.words, height)
+    grow = min(1.0, widest / max(width, 1e-6))
+    place = Transform.shift(-width / 2, -height / 2).then(Transform.scale(grow))
+    return path.moved(place), width * grow, height * grow
+
+
+def write(
+    brush: Brush,
+    words: str,
+    at: Point,
+    height: float,
+    colour: Colour,
+    widest: float,
+    bow: float = 0.0,
+) -> tuple[float, float]:
+    """Words about a point, their middle lifted by the bow. Gives their width and height."""
+    path, width, high = _set(brush, words, height, widest)
+    half = max(width / 2, 1e-6)
+    bent = path.moved(lambda p: (p[0], p[1] - bow * (1 - (p[0] / half) ** 2))) if bow else path
+    brush.fill(bent.moved(Transform.shift(*at)), colour)
+    return width, high
+
+
+def write_round(
+    brush: Brush, words: str, at: Point, radius: float, height: float, colour: Colour, middle: float = 0.0
+) -> None:
+    """Words along a circle, their middle so many degrees clockwise from its top, at most a third of the way round."""
+    path, _, _ = _set(brush, words, height, radius * 2 * pi / 3)
+
+    def bend(p: Point) -> Point:
+        angle, far = p[0] / radius + middle * pi / 180, radius - p[1]
+        return at[0] + far * sin(angle), at[1] - far * cos(angle)
+
+    brush.fill(path.moved(bend), colour)

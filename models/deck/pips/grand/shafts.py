@@ -1,0 +1,218 @@
+"""The grand aces of espadas and bastos: one long thing, and what is wound about it, hangs from it or holds it."""
+
+from __future__ import annotations
+
+from math import asin, cos, degrees, pi, radians, sin
+
+from models.deck.drawing.colour import Tone
+from models.deck.drawing.vector import (
+    Path,
+    Point,
+    Transform,
+    curve,
+    ellipse,
+    polygon,
+    ribbon,
+    rounded,
+    sample,
+    segment,
+)
+from models.deck.pips import ornament, put
+from models.deck.pips.grand.parts import Ace, along, bands, cords
+from models.deck.size import CENTRE, MIDDLE
+
+
+def _wrapped(ace: Ace, wrap: list[str], shaft: Path, axis: list[Point], reach: float, hold: tuple[float, ...]) -> None:
+    """What is about a shaft. A hand holds it there, so far from its middle and so wide, on its side with more room."""
+    for part in wrap:
+        if part == "bands":
+            bands(ace, shaft, axis, reach, ace.chance.about(4.5, 2.5, 7), ace.chance.happens(0.5))
+        elif part in ("garland", "chain"):
+            along(ace, part, axis, reach * (1.3 if reach < 5 else 1.05))
+        elif part == "hand":
+            at, size, flip = hold
+            for drawn in ("cloud", "hand"):
+                ace.paint(drawn, 0, at, size, flip)
+
+
+def _roomy(ace: Ace, lean: float) -> float:
+    """On which side of what leans so a hand's arm has room, its hold being below the middle."""
+    if abs(sin(radians(lean))) < 0.1:
+        return ace.chance.pick([-1.0, 1.0])
+    return 1.0 if sin(radians(lean)) * cos(radians(lean)) > 0 else -1.0
+
+
+def sword(ace: Ace) -> None:
+    """Its point up or down, upright or slanting."""
+    brush, chance = ace.brush, ace.chance
+    lean = chance.pick([0.0, 0.0, 150.0, -30.0, 30.0, 180.0, 22.0, 158.0, 205.0])
+    length, blade, hilt = chance.about(71, 62, 76), chance.pick(ace.kind["blade"]), chance.pick(ace.kind["hilt"])
+    wrap = ace.of("wrap")
+    bend = {"curved": chance.about(5, 3, 8), "sheath": chance.about(4, 2, 7)}.get(blade, 0.0) * chance.pick([-1.0, 1.0])
+    if bend:
+        lean += 12.0 if bend > 0 else -12.0
+    half = min(length / 2 - 2 * ("hand" in wrap), 20 / max(abs(sin(radians(lean))), 0.1))
+    guard = half - chance.about(17, 14, 21)
+    steps = range(9)
+    wave = chance.about(1.4, 1.0, 2.0) if blade == "wavy" else 0.0
+    axis = [(bend * sin(pi * k / 8) * -1 + wave * sin(k * 2.2), -half + (guard + half) * k / 8) for k in steps]
+    thick = chance.about(5, 3.2, 6.5) * {"broad": 1.5, "sheath": 1.2, "studded": 1.4}.get(blade, 1.0)
+    with brush.group(Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))):
+        if blade == "own":
+            put(brush, "e", length, 0, 0)
+            path = polygon([(-thick / 2, -half), (thick / 2, -half), (thick / 2, guard), (-thick / 2, guard)])
+        else:
+            path = _blade(ace, blade, axis, thick)
+            _hilt(ace, hilt, guard, half, thick)
+        _wrapped(ace, wrap, path, axis, thick / 2 + 1.4, ((guard + half) / 2, 5.0, _roomy(ace, lean)))
+    if "cords" in wrap:
+        x, y = Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))((0.0, guard))
+        side = 1.0 if x <= MIDDLE else -1.0
+        cords(ace, min(max(x + side * chance.about(8, 0, 22), 14), 47), max(min(y, 34), 16), chance.about(44, 36, 50))
+
+
+def _blade(ace: Ace, blade: str, axis: list[Point], thick: float) -> Path:
+    brush, p = ace.brush, ace.brush.palette
+    covered = blade in ("sheath", "studded")
+    widths = [thick * (0.75 if covered or k else 0.35) + thick * 0.25 * k / 8 for k in range(9)]
+    path = ribbon(axis, widths, "round flat" if covered else "sharp flat", 2)
+    tone = ace.tones.one if covered else p.blade
+    brush.solid(path, tone, thick * 0.3)
+    if covered:
+        with brush.group(clip=path):
+            for k in (0, 4, 7):
+                x, y = axis[k]
+                brush.solid(rounded(x - thick, y - 4, 2 * thick, 8 if k == 0 else 4.5, 0.5), ace.tones.gold, 0.5)
+            if blade == "studded":
+                for x, y in axis:
+                    brush.solid(polygon([(x, y - 2), (x + 1.6, y), (x, y + 2), (x - 1.6, y)]), ace.tones.two, 0)
+        brush.outline(path)
+    elif ace.chance.happens(0.7):
+        x0, y0 = axis[1]
+        brush.detail(curve(" ".join(f"{x},{y}" for x, y in [(x0, y0 - 2), *axis[2:]])), 1.2, p.blade.shade)
+        if ace.chance.happens(0.4):
+            brush.stroke([(x - thick * 0.22, y) for x, y in axis[2:]], [0.2, *[thick * 0.22] * 5, 0.2], p.blade.light)
+    return path
+
+
+def _hilt(ace: Ace, kind: str, guard: float, half: float, thick: float) -> None:
+    brush, chance, p = ace.brush, ace.chance, ace.brush.palette
+    gold: Tone = p.hilt
+    long = half - guard
+    if kind == "bow":
+        side = chance.pick([-1.0, 1.0])
+        knuckles = ((0, half - 2), (8, half - 4), (9.5, guard + long * 0.4), (7, guard - 1), (0, guard))
+        ring = [(side * x, y) for x, y in knuckles]
+        brush.solid(ribbon(ring, [1.6, 2.2, 2.6, 2.4, 2.4], "round", 5), gold, 0.4)
+        if chance.happens(0.5):
+            for x, y in sample(ring, 3)[2:-2:2]:
+                brush.solid(ellipse(x, y, 1.7), gold, 0.3)
+    grip = ribbon(
+        [(0, guard), (0, half - long * 0.4), (0, half - 3)], [thick * 0.7, thick * 0.95, thick * 0.75], "flat", 3
+    )
+    brush.solid(grip, p.grip, 0.8)
+    with brush.group(clip=grip):
+        for k in range(7):
+            y = guard + long * k / 7
+            brush.line(segment(-thick, y + 2.2, thick, y - 0.6), gold.base, chance.about(0.9, 0.6, 1.1))
+    brush.outline(grip)
+    brush.solid(ellipse(0, half - 2, thick * 0.6, 2.4), gold, 0.5)
+    w = chance.about(11, 8, 15)
+    if kind in ("wings", "shell"):
+        ace.paint(kind, 0, guard, w)
+    elif kind == "disc":
+        brush.solid(ellipse(0, guard, w * 0.75, w * 0.3), gold, 0.8)
+    else:
+        tips = chance.pick([0.0, 3.0, -3.0])
+        brush.solid(ribbon([(-w, guard + tips), (0, guard), (w, guard + tips)], [2.2, 3.6, 2.2], "round", 4), gold, 0.5)
+        for s in (-1, 1):
+            spots = [(w, 0.0), (w + 1.6, 0.0), (w, 1.8), (w, -1.8)] if kind == "trefoil" else [(w, 0.0)]
+            for x, dy in spots:
+                brush.solid(ellipse(s * x, guard + tips + dy, 1.6), gold, 0.3)
+        if chance.happens(0.6):
+            brush.solid(ellipse(0, guard, 2.2), ace.tones.one, 0.3)
+
+
+def trunk(ace: Ace) -> None:
+    """A heavy club, its thick end up or down."""
+    brush, chance, p = ace.brush, ace.chance, ace.brush.palette
+    growth, wrap = ace.of("growth"), ace.of("wrap")
+    girth, wobble = chance.about(14, 10, 19), chance.about(1.2, 0.0, 3.0)
+    half = chance.about(35, 31, 37.5) - 5 * ("crown" in growth)
+    room = 21.5 - girth * 0.45 - wobble - 3 * ("crown" in growth) - 4 * bool({"shoots", "stubs"} & set(growth))
+    most = degrees(asin(room / half))
+    lean = chance.pick([0.0, 180.0]) + chance.pick([-1.0, 1.0]) * min(chance.pick([0.0, 20.0, 24.0, 30.0]), most)
+    length = 2 * half
+    axis = [(wobble * sin(k * 1.7 + wobble), -half + length * k / 6) for k in range(7)]
+    shape = chance.pick(
+        [
+            (0.7, 1.0, 0.95, 0.8, 0.65, 0.5, 0.32),
+            (0.8, 0.95, 0.8, 0.75, 0.62, 0.55, 0.5),
+            (0.55, 0.9, 1.0, 0.85, 0.6, 0.42, 0.3),
+        ]
+    )
+    widths = [girth * w * chance.about(1, 0.93, 1.07) for w in shape]
+    tone = chance.pick([*p.clubs[:2], p.clubs[0]])
+    path = ribbon(axis, widths, chance.pick(["round flat", "round", "round sharp"]), 3)
+    with brush.group(Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))):
+        if "shoots" in growth:
+            for number in range(chance.pick([3, 5, 7])):
+                k = chance.pick(range(1, 7))
+                side = -1.0 if number % 2 else 1.0
+                ornament.sprig(
+                    brush,
+                    axis[k][0] + side * widths[k] * 0.45,
+                    axis[k][1],
+                    chance.about(7, 5, 8.5),
+                    90 - side * 90 - side * chance.about(25, -20, 50),
+                )
+        if "crown" in growth:
+            for spread in (-60, -30, 0, 30, 60):
+                ornament.sprig(brush, spread * 0.06, -half + 3, 7, spread - 90)
+        if "stubs" in growth:
+            for k in (1, 2, 4, 5):
+                side = chance.pick([-1.0, 1.0])
+                x, y = axis[k]
+                end = (x + side * widths[k] * 0.8, y - 3.5)
+                brush.solid(ribbon([(x, y), end], [girth * 0.34, girth * 0.26], "flat", 2), tone, 0.6)
+                brush.solid(ellipse(*end, girth * 0.09, girth * 0.14), p.wood, 0)
+        brush.solid(path, tone, girth * 0.22)
+        with brush.group(clip=path):
+            _bark(ace, axis, widths, tone)
+        brush.outline(path, 1.2)
+        if "knots" in growth:
+            for number in range(chance.pick([4, 6, 8])):
+                k = chance.pick(range(1, 6))
+                x = axis[k][0] + chance.pick([-0.46, 0.46, 0.15]) * widths[k]
+                y = axis[k][1] + chance.about(0, -5, 5)
+                brush.solid(ellipse(x, y, girth * 0.13, girth * 0.18), p.wood if number % 2 else tone, 0.3)
+                brush.detail(ellipse(x, y, girth * 0.05, girth * 0.08), 0.8)
+        if chance.happens(0.6):
+            x, y = axis[6]
+            brush.solid(ellipse(x, y, widths[6] * 0.42, widths[6] * 0.24), p.wood, 0.2)
+        _wrapped(ace, wrap, path, axis, girth * 0.46, (half * 0.6, max(widths[5], 5.5) * 0.72, _roomy(ace, lean)))
+    if "cords" in wrap:
+        cords(ace, chance.pick([16.0, 45.0]), 22, chance.about(44, 34, 52))
+
+
+def _bark(ace: Ace, axis: list[Point], widths: list[float], tone: Tone) -> None:
+    brush, chance, kind = ace.brush, ace.chance, ace.chance.pick(ace.kind["bark"])
+    if kind == "stripe":
+        light = chance.pick([tone.light, brush.palette.clubs[-1].light])
+        points = [(x - w * 0.12, y) for (x, y), w in zip(axis, widths, strict=True)]
+        brush.stroke(points[1:6], [0.5, *[w * chance.about(0.25, 0.15, 0.4) for w in widths[2:5]], 0.3], light)
+    elif kind == "lines":
+        for share in (-0.3, -0.1, 0.12, 0.3):
+            line = [(x + w * share, y) for (x, y), w in zip(axis, widths, strict=True)]
+            brush.detail(
+                curve(" ".join(f"{x + chance.about(0, -0.6, 0.6)},{y}" for x, y in line[1:6])),
+                0.9,
+                chance.pick([tone.shade, brush.ink]),
+            )
+    elif kind == "dots":
+        for (x, y), w in zip(sample(axis, 6), [w for w in widths[:-1] for _ in range(6)] + widths[-1:], strict=True):
+            brush.line(segment(x + w * 0.1, y, x + w * 0.48, y - 1.2), tone.shade, 0.4)
+            brush.line(segment(x - w * chance.about(0.2, 0.0, 0.4), y, x - w * 0.1, y + 1.4), brush.ink, 0.3)
+    elif kind == "rings":
+        for x, y in sample(axis, 2):
+            brush.line(curve(f"{x - 12},{y} {x},{y + 3} {x + 12},{y}"), tone.shade, 1.0)
