@@ -12,8 +12,8 @@ from models.deck.drawing.vector import Group, Node, Symbol, Transform, Use, rect
 from models.deck.ends import frame, index
 from models.deck.ends.marks import Marks
 from models.deck.palette import suit_colour
-from models.deck.pips import aces, layout, ornament, pip
-from models.deck.size import CENTRE, HEIGHT, MIDDLE, WIDTH
+from models.deck.pips import aces, between, layout, pip
+from models.deck.size import HEIGHT, WIDTH
 from models.deck.style import DeckStyle
 
 SUITS = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
@@ -124,22 +124,9 @@ class Artist:
             places = layout.single(suit, style.pip_size)
         else:
             places = layout.arrangement(suit, rank, chance, style.pip_size, style.spread)
-        if chance.happens(style.ornaments):
-            self._ornament(brush, chance)
+        between.draw(brush, rank, suit, places)
         for p in places:
             brush.add(Use(self._pip(suit, p.size, p.variant), Transform.turn(p.turn).then(Transform.shift(p.x, p.y))))
-
-    def _ornament(self, brush: Brush, chance: Chance) -> None:
-        colour = chance.pick([self.style.palette.ink, *(t.base for t in self.style.palette.cloth)])
-        kind = chance.pick(["flourish", "scribble", "both"])
-        y = chance.pick([CENTRE, CENTRE, 33.0, 62.0])
-        if kind != "scribble":
-            ornament.flourish(brush, MIDDLE, y, chance.about(7, 4, 10), colour)
-        if kind != "flourish":
-            width = chance.about(20, 10, 30)
-            ornament.scribble(
-                brush, MIDDLE, y - (9 if kind == "both" else 0), width, chance.about(2.5, 1.2, 4), colour, chance
-            )
 
 
 def _fitted(nodes: list[Node], size: tuple[float, float]) -> list[Node]:

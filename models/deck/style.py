@@ -48,6 +48,10 @@ GRAND = {
 }
 """The others' kinds of grand aces."""
 
+PRINTS = ("words", "sheet", "script", "web", "curls", "lace", "arms", "portrait", "bar")
+RESERVED_PRINTS = ("cartouche", "knot", "pillar")
+"""What is printed between the pips (`pips/between.py`); the reserved ones only in held-out decks."""
+
 FLAT = {
     "coin": ("disc", "target", "bicolour", "rings", "star"),
     "cup": ("half", "triangle", "beaker", "goblet"),
@@ -91,7 +95,9 @@ class DeckStyle:
     """How far the pips stand from the card's middle."""
     clubs_alike: bool = False
     ornaments: float = 0.0
-    """How often the empty middle of a pip card has an ornament."""
+    """How often something is printed between the pips of the cards that mostly have it."""
+    prints: tuple[str, ...] = ()
+    """Which of PRINTS."""
     figure_size: float = 1.0
     figure_girth: float = 1.0
     figure_head: float = 1.0
@@ -197,7 +203,13 @@ def _grand(style: DeckStyle, modern: bool, fonts: tuple[str, ...], held_out: boo
     suits = [(suit, chance.pick(kinds[suit])) for suit in kinds if chance.happens(0.35 if modern else 0.75)]
     own = chance.pick([*typefaces.STANDARD[:8], *[""] * 24])
     font = own or typefaces.choose(fonts or typefaces.STANDARD, chance.about(0, 0, 1))
-    return replace(style, grand=tuple(suits), words=font if typefaces.has_letters(font) else typefaces.STANDARD[1])
+    return replace(
+        style,
+        grand=tuple(suits),
+        words=font if typefaces.has_letters(font) else typefaces.STANDARD[1],
+        ornaments=style.ornaments or chance.pick([0.0, 0.5, 0.9]),
+        prints=tuple(chance.pick(RESERVED_PRINTS if held_out else ("words", *PRINTS)) for _ in range(4)),
+    )
 
 
 def _pick(rng: np.random.Generator, *options: str) -> str:

@@ -30,8 +30,10 @@ from models.deck.style import (
     GRAND,
     HOUSE,
     MAKERS,
+    PRINTS,
     RESERVED,
     RESERVED_ACES,
+    RESERVED_PRINTS,
     SIZES,
     DeckStyle,
     random_style,
@@ -102,6 +104,8 @@ def test_held_out_decks_are_of_makers_that_no_other_deck_has() -> None:
     for suit, kinds in RESERVED_ACES.items():
         assert {dict(style.grand).get(suit) for style in held_out} == {None, *kinds}
         assert {dict(style.grand).get(suit) for style in styles()} == {None, *GRAND[suit]}
+    assert {kind for style in held_out for kind in style.prints} == set(RESERVED_PRINTS)
+    assert {kind for style in styles() for kind in style.prints} == set(PRINTS)
     assert {style.index.font for style in held_out} == set(RESERVED_PENS)
     assert not {style.index.font for style in styles()} & set(RESERVED_PENS)
     assert any(style.frame.ends == "dot" for style in held_out)
@@ -231,3 +235,22 @@ def test_every_kind_of_grand_ace_is_drawn_and_leaves_the_cards_edge_free(suit: s
         assert not changed[16:-16, -3:].any(), (seed, kind)
         assert not changed[:5, 10:-10].any(), (seed, kind)
         assert not changed[-5:, 10:-10].any(), (seed, kind)
+
+
+@pytest.mark.parametrize("kind", PRINTS + RESERVED_PRINTS)
+def test_what_is_printed_between_the_pips_leaves_them_and_the_cards_edge_as_they_are(kind: str) -> None:
+    printed = 0
+    for seed in range(8):
+        style = replace(style_for(seed), width=61.0, height=95.0, crooked=0.0, trim=(0.0, 0.0, 0.0, 0.0), age=0.0)
+        bare, full = (replace(style, ornaments=share, prints=(kind,)) for share in (0.0, 1.0))
+        for name in ("2o", "4c", "4e", "5b", "6o"):
+            before, after = (face(name, 190, each)[..., :3].astype(int) for each in (bare, full))
+            changed = np.abs(before - after).max(axis=2) > 40
+            printed += changed.any()
+            rim = np.ones_like(changed)
+            rim[16:-16, 12:-12] = False
+            assert not (changed & rim).any(), (seed, name)
+            # Pips are drawn last, so that only plain paper changes.
+            paper = np.abs(before - np.median(before[changed] if changed.any() else before[:, 60], axis=0))
+            assert ((paper.max(axis=2) < 60) | ~changed).mean() > 0.995, (seed, name)
+    assert printed > 4
