@@ -125,8 +125,10 @@ class Artist:
         else:
             places = layout.arrangement(suit, rank, chance, style.pip_size, style.spread)
         between.draw(brush, rank, suit, places)
-        for p in places:
-            brush.add(Use(self._pip(suit, p.size, p.variant), Transform.turn(p.turn).then(Transform.shift(p.x, p.y))))
+        with between.tied(brush, rank, suit, places):
+            for p in places:
+                at = Transform.turn(p.turn).then(Transform.shift(p.x, p.y))
+                brush.add(Use(self._pip(suit, p.size, p.variant), at))
 
 
 def _fitted(nodes: list[Node], size: tuple[float, float]) -> list[Node]:

@@ -52,6 +52,9 @@ PRINTS = ("words", "sheet", "script", "web", "curls", "lace", "arms", "portrait"
 RESERVED_PRINTS = ("cartouche", "knot", "pillar")
 """What is printed between the pips (`pips/between.py`); the reserved ones only in held-out decks."""
 
+EDGES = ("plain", "milled", "beads", "letters", "double")
+"""What the edge of the coins is like."""
+
 FLAT = {
     "coin": ("disc", "target", "bicolour", "rings", "star"),
     "cup": ("half", "triangle", "beaker", "goblet"),
@@ -83,6 +86,8 @@ class DeckStyle:
     sword: str = "straight"
     club: str = "knotted"
     coin_turn: float = 0.0
+    coin_edge: str = "plain"
+    """One of EDGES."""
     ace: str = "plain"
     grand: tuple[tuple[str, str], ...] = ()
     """The suits whose aces fill the card, each with its kind of GRAND."""
@@ -197,7 +202,7 @@ def random_style(rng: np.random.Generator, fonts: tuple[str, ...] = (), held_out
 
 
 def _grand(style: DeckStyle, modern: bool, fonts: tuple[str, ...], held_out: bool) -> DeckStyle:
-    """The style with its grand aces and its words' typeface."""
+    """The style with its grand aces, its coins' edge and what is printed between its pips."""
     chance = Chance(style.seed, "grand aces", style.house)
     kinds = RESERVED_ACES if held_out else GRAND
     suits = [(suit, chance.pick(kinds[suit])) for suit in kinds if chance.happens(0.35 if modern else 0.75)]
@@ -207,6 +212,7 @@ def _grand(style: DeckStyle, modern: bool, fonts: tuple[str, ...], held_out: boo
         style,
         grand=tuple(suits),
         words=font if typefaces.has_letters(font) else typefaces.STANDARD[1],
+        coin_edge="plain" if modern else chance.pick(("plain", *EDGES)),
         ornaments=style.ornaments or chance.pick([0.0, 0.5, 0.9]),
         prints=tuple(chance.pick(RESERVED_PRINTS if held_out else ("words", *PRINTS)) for _ in range(4)),
     )

@@ -27,6 +27,7 @@ from models.deck.style import (
     ACES,
     COURTS,
     DESIGNS,
+    EDGES,
     GRAND,
     HOUSE,
     MAKERS,
@@ -71,6 +72,7 @@ def test_other_seeds_give_other_decks() -> None:
     for pip, designs in DESIGNS.items():
         assert {getattr(s, pip) for s in styles()} == set(designs)
     assert {s.ace for s in styles()} == set(ACES)
+    assert {s.coin_edge for s in styles()} == set(EDGES)
     assert {s.court for s in styles()} == set(COURTS)
     assert {s.jointed for s in styles()} == {True, False}
     assert {s.maker for s in styles()} == set(MAKERS)

@@ -76,7 +76,7 @@ def cups(brush: Brush, kind: str, chance: Chance) -> None:
     _before(brush, kind, MIDDLE, y, size * 0.45, chance)
 
 
-class _Winding(NamedTuple):
+class Winding(NamedTuple):
     """A ribbon about an upright shaft at the origin: what lies behind the shaft, and what before it."""
 
     tone: Tone
@@ -119,7 +119,7 @@ class _Winding(NamedTuple):
             self._strand(brush, -self.reach, y, self.reach, y + self.step / 2, self.tone)
 
 
-def _wound(brush: Brush, suit: str, size: float, turn: float, winding: _Winding) -> None:
+def _wound(brush: Brush, suit: str, size: float, turn: float, winding: Winding) -> None:
     with brush.group(Transform.turn(turn).then(Transform.shift(MIDDLE, CENTRE))):
         winding.behind(brush)
         put(brush, suit, size, 0, 0)
@@ -130,7 +130,7 @@ def swords(brush: Brush, kind: str, chance: Chance) -> None:
     p = brush.palette
     if chance.house:
         ornament.wreath(brush, MIDDLE, 41.5, 20.0, p.leaf, 142)
-        winding = _Winding(p.cloth[0], 3.6, 5.2, 12.0, 3, -16.0)
+        winding = Winding(p.cloth[0], 3.6, 5.2, 12.0, 3, -16.0)
         _wound(brush, "e", 80, 0.0, winding)
         return
     turn = chance.pick([0.0, 150.0, -30.0, 30.0, 180.0, 22.0])
@@ -145,13 +145,11 @@ def swords(brush: Brush, kind: str, chance: Chance) -> None:
         put(brush, "e", size, MIDDLE, CENTRE, turn)
 
 
-def _random_winding(brush: Brush, chance: Chance) -> _Winding:
+def _random_winding(brush: Brush, chance: Chance) -> Winding:
     turns = chance.pick([1, 2, 3])
     step = chance.about(13, 9, 16)
     reach = chance.about(6, 4, 9)
-    return _Winding(
-        chance.pick(brush.palette.cloth), chance.about(3.8, 2.5, 5.5), reach, step, turns, -step * turns / 2
-    )
+    return Winding(chance.pick(brush.palette.cloth), chance.about(3.8, 2.5, 5.5), reach, step, turns, -step * turns / 2)
 
 
 def clubs(brush: Brush, kind: str, chance: Chance) -> None:
@@ -167,7 +165,7 @@ def clubs(brush: Brush, kind: str, chance: Chance) -> None:
                 (3.0, 24.0, 6.5, -30.0),
             ):
                 ornament.sprig(brush, x, y, length, lean)
-        _wound(brush, "b", 80, -20.0, _Winding(p.cloth[0], 4.0, 7.6, 15.0, 3, -18.0))
+        _wound(brush, "b", 80, -20.0, Winding(p.cloth[0], 4.0, 7.6, 15.0, 3, -18.0))
         return
     turn = chance.pick([-24.0, 0.0, 156.0, 24.0, -32.0, 180.0])
     size = chance.about(76, 66, 80)

@@ -6,6 +6,7 @@ A deck has a few kinds of them (`style.prints`), all in one typeface; each stand
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, radians, sin
@@ -18,6 +19,7 @@ from models.deck.drawing.lettering import phrase, word, write
 from models.deck.drawing.vector import Colour, Transform, curve, ellipse, form, polygon, ribbon, rounded, segment, star
 from models.deck.palette import readable
 from models.deck.pips import ornament
+from models.deck.pips.aces import Winding
 from models.deck.pips.grand.parts import Ace
 from models.deck.pips.layout import Place
 from models.deck.size import CENTRE, HEIGHT, MIDDLE, WIDTH
@@ -105,7 +107,7 @@ class Print:
         turn = self.chance.pick([90.0, -90.0]) if along else 0.0
         other = WIDTH - at[0], HEIGHT - at[1]
         self._at(kind, *at, grow, turn)
-        if other != at and self.free(*other, *size) and self.chance.happens(0.7):
+        if other != at and kind != "portrait" and self.free(*other, *size) and self.chance.happens(0.7):
             self._at(kind, *other, grow, turn + self.chance.pick([0.0, 180.0]))
             self.taken.append((*other, max(size) / 2))
         self.taken.append((*at, max(size) / 2))
@@ -289,5 +291,24 @@ def draw(brush: Brush, rank: int, suit: str, places: Iterable[Place]) -> None:
         return
     to = Print(brush, chance, suit, list(_covered(suit, places)))
     kinds = [kind for kind in style.prints if suit not in _LIKE_PIPS.get(kind, "")] or ["words"]
-    for _ in range(chance.pick([1, 1, 2, 3])):
+    for _ in range(chance.pick([1, 1, 2, 3] if rank < 5 else [1, 1, 2])):
         to.put(chance.pick(kinds))
+
+
+@contextmanager
+def tied(brush: Brush, rank: int, suit: str, places: list[Place]) -> Iterator[None]:
+    """Now and then a ribbon winds about what is drawn inside the block: espadas or bastos that cross in the middle."""
+    style = brush.style
+    chance = Chance(style.seed, f"tie {rank}{suit}", style.house)
+    middles = {(round(pip.x), round(pip.y)) for pip in places}
+    if suit not in "eb" or len(places) < 2 or len(middles) > 1 or not style.ornaments or not chance.happens(0.5):
+        yield
+        return
+    step, turns = chance.about(12, 9, 15), chance.pick([1, 2, 2, 3])
+    cloth, width, reach = chance.pick(style.palette.cloth), chance.about(3.8, 2.5, 5), chance.about(9, 6, 12)
+    winding, place = Winding(cloth, width, reach, step, turns, -step * turns / 2), Transform.shift(*middles.pop())
+    with brush.group(place):
+        winding.behind(brush)
+    yield
+    with brush.group(place):
+        winding.before(brush)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.drawn import on_a_pip, paint
-from models.deck.drawing.vector import KAPPA, Path, Transform, ellipse
+from models.deck.drawing.vector import KAPPA, Path, Transform, ellipse, segment, star
+from models.deck.size import FINE
 from models.deck.tables import table
 
 # One head of the lauburu: a comma of three half circles, from the centre to the right.
@@ -28,11 +29,38 @@ def lauburu_heads(r: float) -> list[Path]:
     return [_COMMA.moved(Transform.scale(r)).moved(Transform.turn(25 + 90 * k)) for k in range(4)]
 
 
+UPRIGHT = ("portrait", "medal", "beast", "tower", "crowned")
+"""Signs that are never turned."""
+
+
 def draw(brush: Brush, design: str, size: float) -> None:
     coin, r = brush.palette.coin, size / 2
+    if brush.style.coin_edge != "plain" and size > FINE:
+        r *= _edge(brush, brush.style.coin_edge, r)
     brush.solid(ellipse(0, 0, r), coin, depth=r * 0.1)
-    with brush.group(Transform.turn(brush.style.coin_turn if design != "portrait" else 0.0)):
-        paint(brush, on_a_pip(table("pips/coins")[design], size), size=r)
+    with brush.group(Transform.turn(0.0 if design in UPRIGHT else brush.style.coin_turn)):
+        paint(brush, on_a_pip(table("pips/coins")[design], 2 * r), size=r)
         if design == "lauburu":
             for head in lauburu_heads(r * 0.74):
                 brush.solid(head, coin, depth=r * 0.05)
+
+
+def _edge(brush: Brush, kind: str, r: float) -> float:
+    """Draw an edge about a coin; how much of its radius is left for the rest."""
+    coin, mark = brush.palette.coin, brush.palette.coin_mark
+    if kind == "milled":
+        brush.fill(star(0, 0, r, r * 0.93, 40), brush.ink)
+        return 0.93
+    brush.solid(ellipse(0, 0, r), mark if kind == "double" else coin, depth=r * 0.06)
+    if kind == "double":
+        return 0.86
+    for number in range(24):
+        with brush.group(Transform.turn(15.0 * number)):
+            if kind == "beads":
+                brush.fill(ellipse(0, -r * 0.89, r * 0.05), mark.base)
+            elif number % 12 not in (5, 6, 7):
+                # Letters that are too small to be read: a stem, and a stroke or two.
+                brush.line(segment(0, -r * 0.95, 0, -r * 0.83), brush.ink, r * 0.035)
+                way = r * 0.07 * (-1 if number % 3 else 1)
+                brush.line(segment(0, -r * (0.95, 0.83, 0.89)[number % 3], way, -r * 0.88), brush.ink, r * 0.03)
+    return 0.78
