@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from string import ascii_uppercase
 from typing import Any
 
 import numpy as np
@@ -211,7 +212,7 @@ def _grand(style: DeckStyle, modern: bool, fonts: tuple[str, ...], held_out: boo
     return replace(
         style,
         grand=tuple(suits),
-        words=font if typefaces.has_letters(font) else typefaces.STANDARD[1],
+        words=font if typefaces.has_letters(font, ascii_uppercase) else typefaces.STANDARD[1],
         coin_edge="plain" if modern else chance.pick(("plain", *EDGES)),
         ornaments=style.ornaments or chance.pick([0.0, 0.5, 0.9]),
         prints=tuple(chance.pick(RESERVED_PRINTS if held_out else ("words", *PRINTS)) for _ in range(4)),

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
+from string import ascii_lowercase
 
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.typefaces import text
+from models.deck.drawing.typefaces import STANDARD, glyph, has_letters, text
 from models.deck.drawing.vector import Colour, Path, Point, Transform
 
 _BEFORE, _VOWELS, _AFTER = "BCDFGHJLMNPRSTVXYZ", "AEIOU", "NRSLZ"
+
+_PLAIN = 8
+"""How many of the standard typefaces are no typewriter's."""
 
 
 def word(chance: Chance, least: int = 2, most: int = 4) -> str:
@@ -27,7 +31,16 @@ def phrase(chance: Chance, most: int = 3) -> str:
 
 def _set(brush: Brush, words: str, height: float, widest: float) -> tuple[Path, float, float]:
     """The words about the origin, no wider than told, with their width and height."""
-    path, width = text(words, brush.style.words, height)
+    name = brush.style.words
+    if not words.isupper() and not has_letters(name, ascii_lowercase + "."):
+        # A font file may have capitals alone.
+        name = STANDARD[len(words) % _PLAIN]
+    path, width = Path(()), 0.0
+    for part in words.split():
+        # A letter that takes no room is one that the font file lacks, as it may lack the space.
+        drawn, wide = text("".join(c if glyph(name, c)[1] > 0 else "E" for c in part), name, height)
+        path += drawn.moved(Transform.shift(width + height * 0.45 * bool(width), 0))
+        width += wide + height * 0.45 * bool(width)
     grow = min(1.0, widest / max(width, 1e-6))
     place = Transform.shift(-width / 2, -height / 2).then(Transform.scale(grow))
     return path.moved(place), width * grow, height * grow

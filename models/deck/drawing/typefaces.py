@@ -109,9 +109,10 @@ def usable(name: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def has_letters(name: str) -> bool:
-    """Whether the font has letters besides its digits: those that it lacks all look the same, or have no outline."""
-    letters = [glyph(name, letter)[0] for letter in "AJQKMUS"]
+def has_letters(name: str, wanted: str = "AJQKMUS") -> bool:
+    """Whether the font has these letters besides its digits: those that it lacks all look the same, or have no
+    outline."""
+    letters = [glyph(name, letter)[0] for letter in wanted]
     return all(letter.steps for letter in letters) and len(set(letters)) == len(letters)
 
 

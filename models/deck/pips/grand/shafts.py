@@ -26,7 +26,7 @@ def _wrapped(ace: Ace, wrap: list[str], shaft: Path, axis: list[Point], reach: f
     """What is about a shaft. A hand holds it there, so far from its middle and so wide, on its side with more room."""
     for part in wrap:
         if part == "bands":
-            bands(ace, shaft, axis, reach, ace.chance.about(4.5, 2.5, 7), ace.chance.happens(0.5))
+            bands(ace, shaft, axis, reach, min(ace.chance.about(4.5, 2.5, 7), reach * 0.85), ace.chance.happens(0.5))
         elif part in ("garland", "chain"):
             along(ace, part, axis, reach * (1.3 if reach < 5 else 1.05))
         elif part == "hand":
