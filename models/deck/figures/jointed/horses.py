@@ -44,10 +44,10 @@ def stabled(brush: Brush, maker: Maker, chance: Chance) -> Horse:
     """Any horse of the maker's."""
     tone = chance.pick(brush.palette.horses if chance.happens(0.85) else brush.palette.cloth)
     mane = chance.pick([tone.unlit, *brush.palette.hair])
-    long, deep = chance.about(0, 25, 36), chance.about(0, 11, 14.5) * maker.horse
+    long, deep = chance.about(0, 16, 36), chance.about(0, 11, 15) * maker.horse
     middle = (chance.about(0, 30, 34), chance.about(0, 54, 63))
     rearing = chance.about(0, 8, 28) if chance.happens(maker.wild * 0.5) else chance.about(0, -2, 2)
-    return Horse(tone, mane, middle, long, min(deep, 16.0), rearing)
+    return Horse(tone, mane, middle, long, deep, rearing)
 
 
 def draw(brush: Brush, horse: Horse, maker: Maker, chance: Chance) -> None:
@@ -91,10 +91,10 @@ def _leg(brush: Brush, horse: Horse, hip: Point, tone: Tone, bend: float, maker:
         target = (start[0] - chance.about(0, 1, 11), start[1] + length * chance.about(0, 0.35, 0.75))
     else:
         target = (start[0] + chance.about(0, -6, 6) * maker.wild, GROUND - chance.about(0, -0.5, 1.5))
-    bone = length * (0.56 if lifted else 0.54)
+    bone = length * (0.54 if lifted else chance.about(0, 0.49, 0.52))
     joint, foot = reach(start, target, bone, bone * 0.98, bend)
     hoof = along(foot, 180 if bend > 0 else 170, 1.6)
-    limb(brush, [start, joint, foot], [5.6 * fat, 3.0 * fat, 2.4 * fat], tone)
+    limb(brush, [start, joint, foot], [6.4 * fat, 3.2 * fat, 2.3 * fat], tone)
     brush.solid(polygon([(foot[0] + 1.4, foot[1]), (foot[0] - 1.0, foot[1]), (hoof[0] - 0.9, hoof[1] + 1.9),
                          (foot[0] + 1.6, foot[1] + 1.9)]), horse.mane.unlit, 0)  # fmt: skip
 
@@ -112,15 +112,15 @@ def _neck_and_head(brush: Brush, horse: Horse, chance: Chance) -> None:
     x, y = horse.middle
     half, deep = horse.long / 2, horse.deep
     base = horse.place((x - half * 0.72, y - deep * 0.2))
-    poll = along(base, 180 + chance.about(0, 38, 80) + horse.rearing * 0.5, chance.about(0, 12, 17))
-    bow = along(between(base, poll, 0.55), poll[0] + 180, 0.0)
+    poll = along(base, 180 + chance.about(0, 38, 95) + horse.rearing * 0.5, chance.about(0, 12, 19))
+    bow = between(base, poll, 0.55)
     crest = (bow[0] + chance.about(0, -0.5, 2.0), bow[1] - chance.about(0, -0.5, 2.0))
-    muzzle = along(poll, 180 - chance.about(0, 25, 85), chance.about(0, 8.5, 12.5))
-    girth = deep * chance.about(0, 0.62, 0.8)
+    muzzle = along(poll, 180 - chance.about(0, 25, 95), chance.about(0, 8.5, 14.5))
+    girth = deep * chance.about(0, 0.62, 0.9)
     mane = [poll, (crest[0] + girth * 0.42, crest[1] - 0.5), (base[0] + girth * 0.55, base[1] - 3.0)]
     limb(brush, mane, [2.4, chance.about(0, 2.4, 5.0), 2.0], horse.mane, "round sharp")
-    limb(brush, [base, crest, poll], [girth, girth * 0.72, 5.2], horse.tone)
-    limb(brush, [poll, between(poll, muzzle, 0.35), muzzle], [5.0, 5.2, 3.3], horse.tone)
+    limb(brush, [base, crest, poll], [girth, girth * 0.72, girth * 0.58], horse.tone)
+    limb(brush, [poll, between(poll, muzzle, 0.35), muzzle], [girth * 0.55, girth * 0.58, girth * 0.36], horse.tone)
     for k in (0.0, 1.4):
         ear = along((poll[0] + 0.6 - k, poll[1] - 1.4), -95 - 12 * k, chance.about(0, 2.4, 4.0))
         brush.solid(

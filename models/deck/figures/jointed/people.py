@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Point, Transform, Use, ellipse, polygon
+from models.deck.drawing.vector import IDENTITY, Point, Transform, Use, ellipse, polygon
 from models.deck.figures.jointed import horses
 from models.deck.figures.jointed.heads import head
 from models.deck.figures.jointed.horses import GROUND
@@ -83,7 +83,9 @@ def rider(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
         if chance.happens(maker.caped):
             who.cape(chance.about(0, 0.3, 0.6), other)
         who.free_arm(coat)
-        horses.draw(brush, horse, maker, chance)
+        turned = chance.happens(0.3)
+        with brush.group(Transform.scale(-1, 1).then(Transform.shift(2 * seat[0], 0)) if turned else IDENTITY):
+            horses.draw(brush, horse, maker, chance)
         who.leg_astride(hose, other)
         who.coat(seat[1] + size * chance.about(0, 0.2, 0.8), chance.about(0, 0.9, 1.4), coat)
         who.sign_bearer(suit, coat)
