@@ -25,5 +25,9 @@ class Chance:
         """The value, or anything from low to high."""
         return value if self.house else float(self._rng.uniform(low, high))
 
+    def within(self, low: float, high: float) -> float:
+        """Anything from low to high, where the house deck has no number of its own."""
+        return self.about((low + high) / 2, low, high)
+
     def happens(self, share: float) -> bool:
         return False if self.house else bool(self._rng.random() < share)

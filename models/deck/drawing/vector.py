@@ -347,6 +347,23 @@ def bent(nodes: Iterable[Node], bend: Callable[[Point], Point], so_far: Transfor
     return tuple(out)
 
 
+def bounds(nodes: Iterable[Node]) -> tuple[float, float, float, float]:
+    """The box about shapes and groups of them: left, top, right, bottom. ValueError for symbols and for nothing."""
+    corners: list[Point] = []
+    for node in nodes:
+        if isinstance(node, Use):
+            raise ValueError("what a symbol measures is not known")
+        if isinstance(node, Shape):
+            reach = node.width / 2
+            corners += [(x + side * reach, y + side * reach) for x, y in node.path.points for side in (-1, 1)]
+        else:
+            # What is clipped reaches no farther than its clip.
+            x0, y0, x1, y1 = bounds([Shape(node.clip)] if node.clip else node.nodes)
+            corners += [node.transform(corner) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+    xs, ys = zip(*corners, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 @dataclass
 class Drawing:
     """Collects nodes, back to front."""

@@ -71,7 +71,8 @@ def cups(brush: Brush, kind: str, chance: Chance) -> None:
         with brush.group(Transform.shift(MIDDLE, CENTRE)):
             grand_cup(brush)
         return
-    _around(brush, kind, MIDDLE, y, size / 2)
+    # Farther out it would run across the frame and over the card's edge.
+    _around(brush, kind, MIDDLE, y, min(size / 2, 19))
     put(brush, "c", size, MIDDLE, y)
     _before(brush, kind, MIDDLE, y, size * 0.45, chance)
 
@@ -140,12 +141,13 @@ def swords(brush: Brush, kind: str, chance: Chance) -> None:
     elif kind == "scrolls":
         _around(brush, kind, MIDDLE, CENTRE, 17)
     if kind in ("banner", "rays"):
-        _wound(brush, "e", size, turn, _random_winding(brush, chance))
+        _wound(brush, "e", size, turn, random_winding(brush, chance))
     else:
         put(brush, "e", size, MIDDLE, CENTRE, turn)
 
 
-def _random_winding(brush: Brush, chance: Chance) -> Winding:
+def random_winding(brush: Brush, chance: Chance) -> Winding:
+    """Any ribbon about a shaft."""
     turns = chance.pick([1, 2, 3])
     step = chance.about(13, 9, 16)
     reach = chance.about(6, 4, 9)
@@ -176,7 +178,7 @@ def clubs(brush: Brush, kind: str, chance: Chance) -> None:
             x = chance.about(0, 20, 41)
             ornament.sprig(brush, x, chance.about(0, 20, 75), chance.about(7, 5, 9), 180.0 if x < MIDDLE else 0.0)
     if kind in ("banner", "rays", "crown"):
-        _wound(brush, "b", size, turn, _random_winding(brush, chance))
+        _wound(brush, "b", size, turn, random_winding(brush, chance))
     else:
         put(brush, "b", size, MIDDLE, CENTRE, turn)
 

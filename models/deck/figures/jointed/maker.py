@@ -14,7 +14,7 @@ ROBES = ("whole", "open", "draped", "caped", "short")
 RESERVED = {
     "crown": ("arched", "rays"),
     "hat": ("crested", "pointed"),
-    "weave": ("checks", "lozenges", "plain"),
+    "weave": ("checks", "lozenges"),
     "robe": ("wide", "layered"),
 }
 """What the figures of held-out decks alone wear, as `models.deck.style.RESERVED` has it of pips."""
@@ -66,7 +66,7 @@ def maker_of(seed: int, held_out: bool) -> Maker:
         crown_size=chance.about(0, 0.85, 1.5),
         golden=chance.pick((1.0, 1.0, 0.5, 0.0)),
         hats=RESERVED["hat"] if held_out else some(HATS, 4),
-        weaves=RESERVED["weave"] if held_out else some(WEAVES, 4),
+        weaves=("plain", *RESERVED["weave"]) if held_out else some(WEAVES, 4),
         robes=RESERVED["robe"] if held_out else some(ROBES, 4),
         bearded=chance.pick((1.0, 0.9, 0.5)),
         collar=chance.pick(("none", "ermine", "band", "chain", "points", "none")),

@@ -190,7 +190,9 @@ def trunk(ace: Ace) -> None:
         if chance.happens(0.6):
             x, y = axis[6]
             brush.solid(ellipse(x, y, widths[6] * 0.42, widths[6] * 0.24), p.wood, 0.2)
-        _wrapped(ace, wrap, path, axis, girth * 0.46, (half * 0.6, max(widths[5], 5.5) * 0.72, _roomy(ace, lean)))
+        _wrapped(
+            ace, wrap, path, axis, girth * 0.46, (half * 0.6, min(max(widths[5] * 0.72, 4.0), 6.5), _roomy(ace, lean))
+        )
     if "cords" in wrap:
         cords(ace, chance.pick([16.0, 45.0]), 22, chance.about(44, 34, 52))
 
