@@ -14,7 +14,7 @@ def head(brush: Brush, at: Point, size: float, king: bool, maker: Maker, chance:
     """A head with its middle at the point, `size` from the chin to the crown; drawn about the origin, one long."""
     view = chance.pick(maker.views)
     hair, cloth = chance.pick(brush.palette.hair), chance.pick(brush.palette.cloth)
-    tilt = Transform.turn(chance.about(0, -9, 9))
+    tilt = Transform.turn(chance.within(-9, 9))
     inner = Brush(brush.style)
     # The pen is as broad on a head as elsewhere.
     inner.weight = brush.weight / size
@@ -34,15 +34,15 @@ def head(brush: Brush, at: Point, size: float, king: bool, maker: Maker, chance:
 
 
 def _hair(brush: Brush, tone: Tone, chance: Chance) -> None:
-    low, wide = chance.about(0, 0.1, 0.85), chance.about(0, 0.42, 0.62)
+    low, wide = chance.within(0.1, 0.85), chance.within(0.42, 0.62)
     shape = [(-wide * 0.9, 0.0), (-wide * 0.8, -0.4), (0.0, -0.58), (wide * 0.9, -0.4), (wide, 0.0), (wide * 1.1, low),
-             (0.1, low * 0.8), (-wide * chance.about(0, 0.5, 1.1), low * 0.9)]  # fmt: skip
+             (0.1, low * 0.8), (-wide * chance.within(0.5, 1.1), low * 0.9)]  # fmt: skip
     brush.solid(smooth(shape), tone, 0.08)
 
 
 def _face(brush: Brush, view: str, maker: Maker, chance: Chance) -> None:
-    wide, jaw = chance.about(0, 0.34, 0.44), chance.about(0, 0.2, 0.3)
-    nose = chance.about(0, 0.06, 0.16) if view == "profile" else 0.0
+    wide, jaw = chance.within(0.34, 0.44), chance.within(0.2, 0.3)
+    nose = chance.within(0.06, 0.16) if view == "profile" else 0.0
     outline = [(-wide, -0.25), (-wide - nose * 0.2, 0.0), (-wide - nose, 0.14), (-wide, 0.2), (-wide * 0.95, 0.34),
                (-jaw, 0.5), (jaw * 0.6, 0.48), (wide, 0.15), (wide, -0.25), (0.0, -0.5)]  # fmt: skip
     brush.solid(smooth(outline, (2,) if nose else ()), brush.palette.flesh, 0.06)
@@ -66,10 +66,10 @@ def _face(brush: Brush, view: str, maker: Maker, chance: Chance) -> None:
 
 
 def _beard(brush: Brush, view: str, tone: Tone, chance: Chance) -> None:
-    long, x = chance.about(0, 0.55, 1.4), -0.12 if view == "profile" else -0.04
-    wide = chance.about(0, 0.3, 0.44)
+    long, x = chance.within(0.55, 1.4), -0.12 if view == "profile" else -0.04
+    wide = chance.within(0.3, 0.44)
     shape = [(x - wide, 0.2), (x - 0.12, 0.25), (x + 0.12, 0.25), (x + wide, 0.05), (x + wide * 0.9, 0.5),
-             (x + chance.about(0, 0.0, 0.25), long), (x - wide * 0.3, long * 0.9), (x - wide * 0.85, 0.5)]  # fmt: skip
+             (x + chance.within(0.0, 0.25), long), (x - wide * 0.3, long * 0.9), (x - wide * 0.85, 0.5)]  # fmt: skip
     brush.solid(smooth(shape, (5,) if chance.happens(0.5) else ()), tone, 0.08)
     for k in range(round(4 * brush.style.figure_detail)):
         at = x - wide * 0.6 + k * wide * 0.4
@@ -82,10 +82,10 @@ def _crown(brush: Brush, maker: Maker, cloth: Tone, chance: Chance) -> None:
         brush.palette.hilt if chance.happens(maker.golden) else chance.pick([*brush.palette.cloth, brush.palette.metal])
     )
     wide = 0.46 * maker.crown_size
-    high = chance.about(0, 0.3, 0.6) * maker.crown_size
+    high = chance.within(0.3, 0.6) * maker.crown_size
     kind = maker.crown
     count = chance.pick([3, 4, 5, 6]) if kind != "rays" else chance.pick([8, 10, 12])
-    with brush.group(Transform.shift(chance.about(0, -0.05, 0.05), -0.3)):
+    with brush.group(Transform.shift(chance.within(-0.05, 0.05), -0.3)):
         if kind == "turban":
             brush.solid(ellipse(0, -0.08, wide * 1.2, 0.24), cloth, 0.08)
             high += 0.1
@@ -132,7 +132,7 @@ def _zigzag(kind: str, count: int, wide: float, high: float) -> list[Point]:
 
 def _hat(brush: Brush, kind: str, cloth: Tone, hair: Tone, chance: Chance) -> None:
     plume = chance.pick([brush.palette.white, *brush.palette.cloth])
-    high = chance.about(0, 0.5, 0.75)
+    high = chance.within(0.5, 0.75)
     dome: list[Point] = [(-0.42, -0.22), (-0.42, -high * 0.8), (0.0, -high), (0.44, -high * 0.8), (0.44, -0.22)]
     if kind == "bare":
         fringe: list[Point] = [
@@ -166,19 +166,19 @@ def _hat(brush: Brush, kind: str, cloth: Tone, hair: Tone, chance: Chance) -> No
             (-0.75, -0.4),
             (-0.4, -0.65),
             (0.2, -0.7),
-            (chance.about(0, 0.6, 0.9), -0.45),
+            (chance.within(0.6, 0.9), -0.45),
             (0.42, -0.22),
         ]
     elif kind == "pointed":
-        dome = [(-0.44, -0.22), (-0.2, -0.6), (chance.about(0, -0.3, 0.5), -1.05), (0.3, -0.6), (0.46, -0.22)]
+        dome = [(-0.44, -0.22), (-0.2, -0.6), (chance.within(-0.3, 0.5), -1.05), (0.3, -0.6), (0.46, -0.22)]
     if chance.happens(0.5) and kind != "crested":
-        tip = (chance.about(0, -0.9, 1.0), chance.about(0, -1.2, -0.6))
+        tip = (chance.within(-0.9, 1.0), chance.within(-1.2, -0.6))
         brush.solid(ribbon([(0.15, -0.4), (tip[0] * 0.5, tip[1]), tip], [0.1, 0.3, 0.2], "sharp round"), plume, 0.05)
     brush.solid(smooth(dome, (0, len(dome) - 1)), tone, 0.08)
     if kind == "crested":
         crest = [(-0.5, -0.45), (-0.3, -0.95), (0.3, -0.95), (0.75, -0.4), (0.6, 0.1), (0.45, -0.4), (0.0, -0.68)]
         brush.solid(smooth(crest), plume, 0.06)
     if kind == "brim":
-        brush.solid(ellipse(0, -0.24, chance.about(0, 0.65, 0.95), chance.about(0, 0.07, 0.16)), tone, 0.05)
+        brush.solid(ellipse(0, -0.24, chance.within(0.65, 0.95), chance.within(0.07, 0.16)), tone, 0.05)
     elif chance.happens(0.6):
         brush.solid(polygon([(-0.45, -0.18), (-0.45, -0.34), (0.46, -0.34), (0.46, -0.18)]), plume, 0)

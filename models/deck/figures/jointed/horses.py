@@ -44,9 +44,9 @@ def stabled(brush: Brush, maker: Maker, chance: Chance) -> Horse:
     """Any horse of the maker's."""
     tone = chance.pick(brush.palette.horses if chance.happens(0.85) else brush.palette.cloth)
     mane = chance.pick([tone.unlit, *brush.palette.hair])
-    long, deep = chance.about(0, 16, 36), chance.about(0, 11, 15) * maker.horse
-    middle = (chance.about(0, 30, 34), chance.about(0, 54, 63))
-    rearing = chance.about(0, 8, 28) if chance.happens(maker.wild * 0.5) else chance.about(0, -2, 2)
+    long, deep = chance.within(16, 36), chance.within(11, 15) * maker.horse
+    middle = (chance.within(30, 34), chance.within(54, 63))
+    rearing = chance.within(8, 28) if chance.happens(maker.wild * 0.5) else chance.within(-2, 2)
     return Horse(tone, mane, middle, long, deep, rearing)
 
 
@@ -59,24 +59,24 @@ def draw(brush: Brush, horse: Horse, maker: Maker, chance: Chance) -> None:
     _tail(brush, horse, chance)
     for near in (False, True):
         tone = horse.tone if near else horse.tone.unlit
-        away = 0.0 if near else chance.about(0, 0.5, 3.0)
+        away = 0.0 if near else chance.within(0.5, 3.0)
         _leg(brush, horse, (fore[0] + away, fore[1]), tone, 1.0, maker, chance)
         _leg(brush, horse, (hind[0] - away, hind[1]), tone, -1.0, maker, chance)
     barrel: list[Point] = [
-        (x - half, y - deep * 0.1), (x - half * 0.8, y - deep * 0.5), (x, y - deep * chance.about(0, 0.36, 0.46)),
+        (x - half, y - deep * 0.1), (x - half * 0.8, y - deep * 0.5), (x, y - deep * chance.within(0.36, 0.46)),
         (x + half * 0.7, y - deep * 0.54), (x + half, y - deep * 0.1), (x + half * 0.8, y + deep * 0.4),
-        (x, y + deep * chance.about(0, 0.42, 0.52)), (x - half * 0.75, y + deep * 0.5),
+        (x, y + deep * chance.within(0.42, 0.52)), (x - half * 0.75, y + deep * 0.5),
     ]  # fmt: skip
     brush.solid(smooth([horse.place(p) for p in barrel]), horse.tone, 1.0)
     _neck_and_head(brush, horse, chance)
     other, cover = chance.pick(brush.palette.cloth), chance.pick(brush.palette.cloth)
     if hidden:
-        hem = y + deep * 0.5 + chance.about(0, 3, 13)
+        hem = y + deep * 0.5 + chance.within(3, 13)
         sheet = [(x - half * 1.02, y - deep * 0.3), (x, y - deep * 0.5), (x + half * 1.02, y - deep * 0.3),
-                 (x + half * 1.1, hem), (x, hem + chance.about(0, -3, 2)), (x - half * 1.1, hem)]  # fmt: skip
+                 (x + half * 1.1, hem), (x, hem + chance.within(-3, 2)), (x - half * 1.1, hem)]  # fmt: skip
     else:
-        wide = chance.about(0, 0.2, 0.55)
-        low = (x + half * wide, y + deep * chance.about(0, -0.1, 0.6)), (x - half * wide, y + deep * 0.3)
+        wide = chance.within(0.2, 0.55)
+        low = (x + half * wide, y + deep * chance.within(-0.1, 0.6)), (x - half * wide, y + deep * 0.3)
         sheet = [(x - half * wide, y - deep * 0.48), (x + half * wide, y - deep * 0.48), *low]
     path = smooth([horse.place(p) for p in sheet], range(len(sheet)))
     cloth(brush, path, cover, chance.pick(maker.weaves), other, chance)
@@ -88,10 +88,10 @@ def _leg(brush: Brush, horse: Horse, hip: Point, tone: Tone, bend: float, maker:
     length = max(GROUND - hip[1], 14.0)
     lifted = bend > 0 and (horse.rearing > 6 or chance.happens(maker.wild * 0.5))
     if lifted:
-        target = (start[0] - chance.about(0, 1, 11), start[1] + length * chance.about(0, 0.35, 0.75))
+        target = (start[0] - chance.within(1, 11), start[1] + length * chance.within(0.35, 0.75))
     else:
-        target = (start[0] + chance.about(0, -6, 6) * maker.wild, GROUND - chance.about(0, -0.5, 1.5))
-    bone = length * (0.54 if lifted else chance.about(0, 0.49, 0.52))
+        target = (start[0] + chance.within(-6, 6) * maker.wild, GROUND - chance.within(-0.5, 1.5))
+    bone = length * (0.54 if lifted else chance.within(0.49, 0.52))
     joint, foot = reach(start, target, bone, bone * 0.98, bend)
     hoof = along(foot, 180 if bend > 0 else 170, 1.6)
     limb(brush, [start, joint, foot], [6.4 * fat, 3.2 * fat, 2.3 * fat], tone)
@@ -102,27 +102,27 @@ def _leg(brush: Brush, horse: Horse, hip: Point, tone: Tone, bend: float, maker:
 def _tail(brush: Brush, horse: Horse, chance: Chance) -> None:
     x, y = horse.middle
     root = horse.place((x + horse.long * 0.48, y - horse.deep * 0.3))
-    out, low = chance.about(0, 2, 7), chance.about(0, 8, 22)
+    out, low = chance.within(2, 7), chance.within(8, 22)
     points = [root, (root[0] + out, root[1] + low * 0.15), (root[0] + out * 0.8, root[1] + low * 0.6),
-              (root[0] + out * chance.about(0, 0.2, 1.3), root[1] + low)]  # fmt: skip
-    limb(brush, points, [1.6, chance.about(0, 2.0, 3.4), chance.about(0, 2.4, 4.6), 1.0], horse.mane, "round sharp")
+              (root[0] + out * chance.within(0.2, 1.3), root[1] + low)]  # fmt: skip
+    limb(brush, points, [1.6, chance.within(2.0, 3.4), chance.within(2.4, 4.6), 1.0], horse.mane, "round sharp")
 
 
 def _neck_and_head(brush: Brush, horse: Horse, chance: Chance) -> None:
     x, y = horse.middle
     half, deep = horse.long / 2, horse.deep
     base = horse.place((x - half * 0.72, y - deep * 0.2))
-    poll = along(base, 180 + chance.about(0, 38, 95) + horse.rearing * 0.5, chance.about(0, 12, 19))
+    poll = along(base, 180 + chance.within(38, 95) + horse.rearing * 0.5, chance.within(12, 19))
     bow = between(base, poll, 0.55)
-    crest = (bow[0] + chance.about(0, -0.5, 2.0), bow[1] - chance.about(0, -0.5, 2.0))
-    muzzle = along(poll, 180 - chance.about(0, 25, 95), chance.about(0, 8.5, 14.5))
-    girth = deep * chance.about(0, 0.62, 0.9)
+    crest = (bow[0] + chance.within(-0.5, 2.0), bow[1] - chance.within(-0.5, 2.0))
+    muzzle = along(poll, 180 - chance.within(25, 95), chance.within(8.5, 14.5))
+    girth = deep * chance.within(0.62, 0.9)
     mane = [poll, (crest[0] + girth * 0.42, crest[1] - 0.5), (base[0] + girth * 0.55, base[1] - 3.0)]
-    limb(brush, mane, [2.4, chance.about(0, 2.4, 5.0), 2.0], horse.mane, "round sharp")
+    limb(brush, mane, [2.4, chance.within(2.4, 5.0), 2.0], horse.mane, "round sharp")
     limb(brush, [base, crest, poll], [girth, girth * 0.72, girth * 0.58], horse.tone)
     limb(brush, [poll, between(poll, muzzle, 0.35), muzzle], [girth * 0.55, girth * 0.58, girth * 0.36], horse.tone)
     for k in (0.0, 1.4):
-        ear = along((poll[0] + 0.6 - k, poll[1] - 1.4), -95 - 12 * k, chance.about(0, 2.4, 4.0))
+        ear = along((poll[0] + 0.6 - k, poll[1] - 1.4), -95 - 12 * k, chance.within(2.4, 4.0))
         brush.solid(
             polygon([(poll[0] - 0.6 - k, poll[1] - 1.2), ear, (poll[0] + 1.2 - k, poll[1] - 1.4)]), horse.tone, 0.2
         )
@@ -130,7 +130,7 @@ def _neck_and_head(brush: Brush, horse: Horse, chance: Chance) -> None:
     brush.fill(ellipse(eye[0], eye[1] - 0.8, 0.55), brush.ink)
     brush.fill(ellipse(nostril[0], nostril[1], 0.35), brush.ink)
     if chance.happens(0.8):
-        strap, dark = chance.pick(brush.palette.cloth), chance.about(0, 0.4, 0.9)
+        strap, dark = chance.pick(brush.palette.cloth), chance.within(0.4, 0.9)
         cheek, nose = between(poll, muzzle, 0.2), between(poll, muzzle, 0.7)
         for middle, reach_ in ((cheek, 2.4), (nose, 1.9)):
             way = (muzzle[1] - poll[1], poll[0] - muzzle[0])

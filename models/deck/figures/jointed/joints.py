@@ -44,35 +44,35 @@ def limb(brush: Brush, points: Sequence[Point], widths: Sequence[float], tone: T
 
 def cloth(brush: Brush, path: Path, tone: Tone, weave: str, other: Tone, chance: Chance) -> None:
     """A garment in its weave, with its folds."""
-    brush.solid(path, tone, chance.about(0, 0.4, 1.6))
+    brush.solid(path, tone, chance.within(0.4, 1.6))
     xs, ys = [p[0] for p in path.points], [p[1] for p in path.points]
     x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
     with brush.group(clip=path):
         _woven(brush, weave, (x0, y0, x1, y1), other, chance)
-        count = round(brush.style.figure_detail * chance.about(0, 0, 9))
+        count = round(brush.style.figure_detail * chance.within(0, 9))
         for _ in range(count):
-            x, y = chance.about(0, x0, x1), chance.about(0, y0, y1)
-            long, drift = chance.about(0, 0.2, 0.6) * (y1 - y0), chance.about(0, -3, 3)
+            x, y = chance.within(x0, x1), chance.within(y0, y1)
+            long, drift = chance.within(0.2, 0.6) * (y1 - y0), chance.within(-3, 3)
             points = [(x, y), (x + drift * 0.3, y + long / 2), (x + drift, y + long)]
-            brush.stroke(points, [0.05, chance.about(0, 0.25, 1.1), 0.05], chance.pick([tone.shade, brush.ink]))
+            brush.stroke(points, [0.05, chance.within(0.25, 1.1), 0.05], chance.pick([tone.shade, brush.ink]))
     brush.outline(path)
 
 
 def _woven(brush: Brush, weave: str, box: tuple[float, float, float, float], tone: Tone, chance: Chance) -> None:
     x0, y0, x1, y1 = box
-    step = chance.about(0, 1.8, 5.0)
-    middle = chance.about(0, x0 * 0.6 + x1 * 0.4, x0 * 0.4 + x1 * 0.6)
+    step = chance.within(1.8, 5.0)
+    middle = chance.within(x0 * 0.6 + x1 * 0.4, x0 * 0.4 + x1 * 0.6)
     if weave == "halves":
         brush.fill(polygon([(x0, y0), (middle, y0), (middle, y1), (x0, y1)]), tone.base)
         return
     if weave == "strokes":
         for _ in range(round(10 + 20 * brush.style.figure_detail)):
-            at = chance.about(0, x0, x1), chance.about(0, y0, y1)
-            to = along(at, chance.about(0, 0, 360), chance.about(0, 1, 4))
-            brush.stroke([at, between(at, to), to], [0.1, chance.about(0, 0.3, 0.8), 0.1], tone.base)
+            at = chance.within(x0, x1), chance.within(y0, y1)
+            to = along(at, chance.within(0, 360), chance.within(1, 4))
+            brush.stroke([at, between(at, to), to], [0.1, chance.within(0.3, 0.8), 0.1], tone.base)
         return
     columns, rows = int((x1 - x0) / step) + 2, int((y1 - y0) / step) + 2
-    lean = chance.about(0, -0.5, 0.5) * (y1 - y0)
+    lean = chance.within(-0.5, 0.5) * (y1 - y0)
     if weave in ("stripes", "checks"):
         for k in range(-2, columns + 2):
             brush.line(segment(x0 + k * step - lean, y0, x0 + k * step + lean, y1), tone.base, step * 0.4)
@@ -88,4 +88,4 @@ def _woven(brush: Brush, weave: str, box: tuple[float, float, float, float], ton
                                                                           (x - r, y)])  # fmt: skip
                 brush.fill(shape, tone.base)
     if weave != "plain" and chance.happens(0.5):
-        brush.line(segment(middle, y0, middle + chance.about(0, -2, 2), y1), tone.shade, chance.about(0, 0.5, 3.0))
+        brush.line(segment(middle, y0, middle + chance.within(-2, 2), y1), tone.shade, chance.within(0.5, 3.0))

@@ -59,11 +59,11 @@ def maker_of(seed: int, held_out: bool) -> Maker:
         return tuple(chance.pick(options) for _ in range(chance.pick(range(1, most + 1))))
 
     return Maker(
-        head=chance.about(0, 7.5, 12.0),
+        head=chance.within(7.5, 12.0),
         views=some(("front", "profile", "between"), 2),
-        stout=chance.about(0, 0.75, 1.3),
+        stout=chance.within(0.75, 1.3),
         crown=chance.pick(RESERVED["crown"] if held_out else CROWNS),
-        crown_size=chance.about(0, 0.85, 1.5),
+        crown_size=chance.within(0.85, 1.5),
         golden=chance.pick((1.0, 1.0, 0.5, 0.0)),
         hats=RESERVED["hat"] if held_out else some(HATS, 4),
         weaves=("plain", *RESERVED["weave"]) if held_out else some(WEAVES, 4),
@@ -74,8 +74,8 @@ def maker_of(seed: int, held_out: bool) -> Maker:
         caped=chance.pick((0.0, 0.4, 0.8)),
         booted=chance.pick((0.0, 0.4, 1.0)),
         armoured=chance.pick((0.0, 0.0, 0.0, 0.4)),
-        horse=chance.about(0, 0.75, 1.3),
+        horse=chance.within(0.75, 1.3),
         caparisoned=chance.pick((0.0, 0.0, 0.3, 0.8)),
-        wild=chance.about(0, 0.1, 1.0),
+        wild=chance.within(0.1, 1.0),
         eyes=chance.pick(("dots", "almonds", "lines")),
     )

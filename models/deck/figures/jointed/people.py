@@ -31,10 +31,10 @@ def page(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
     who = _standing(brush, maker, chance)
     coat, hose, other = who.cloths()
     if chance.happens(maker.caped):
-        who.cape(chance.about(0, 0.45, 0.95), other)
+        who.cape(chance.within(0.45, 0.95), other)
     who.free_arm(coat)
     who.legs(hose, chance.pick([hose, hose, other]))
-    who.coat(who.down(chance.about(0, 0.08, 0.5)), chance.about(0, 1.0, 1.7), coat)
+    who.coat(who.down(chance.within(0.08, 0.5)), chance.within(1.0, 1.7), coat)
     who.sign_bearer(suit, coat)
     return who.head_and_collar(crowned=False)
 
@@ -47,13 +47,13 @@ def king(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
     if kind in ("caped", "open", "short", "layered"):
         who.cape(1.0, mantle)
     who.free_arm(chance.pick([robe, mantle]))
-    hem = who.down(chance.about(0, 0.55, 0.8) if kind == "short" else chance.about(0, 0.95, 1.0))
+    hem = who.down(chance.within(0.55, 0.8) if kind == "short" else chance.within(0.95, 1.0))
     if kind == "short":
         who.legs(other, other)
     elif chance.happens(0.5):
         for side in (-1, 1):
-            brush.solid(ellipse(who.hips[0] + side * 4 + chance.about(0, -2, 2), GROUND, 3.4, 1.5), other, 0.3)
-    wide = chance.about(0, 1.3, 2.0) * (1.3 if kind == "wide" else 1.0)
+            brush.solid(ellipse(who.hips[0] + side * 4 + chance.within(-2, 2), GROUND, 3.4, 1.5), other, 0.3)
+    wide = chance.within(1.3, 2.0) * (1.3 if kind == "wide" else 1.0)
     who.coat(hem, wide, robe)
     if kind == "layered":
         who.coat(between(who.hips, (0, hem))[1], wide * 0.9, mantle)
@@ -68,36 +68,36 @@ def king(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
 def rider(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
     """The zaldun on his horse, who fills the card: horses seen aslant are short."""
     horse = horses.stabled(brush, maker, chance)
-    size = maker.head * chance.about(0, 0.8, 0.95)
+    size = maker.head * chance.within(0.8, 0.95)
     seat = horse.saddle
-    x = seat[0] + chance.about(0, -1.5, 2.0)
-    neck = (x - chance.about(0, -1, 2), seat[1] - size * chance.about(0, 1.7, 2.3))
-    grow = (GROUND - chance.about(0, 11, 22)) / (GROUND - neck[1] + size * 1.3)
-    wide = min(grow, chance.about(0, 0.75, 1.25))
+    x = seat[0] + chance.within(-1.5, 2.0)
+    neck = (x - chance.within(-1, 2), seat[1] - size * chance.within(1.7, 2.3))
+    grow = (GROUND - chance.within(11, 22)) / (GROUND - neck[1] + size * 1.3)
+    wide = min(grow, chance.within(0.75, 1.25))
     place = Transform.shift(-31, -GROUND).then(Transform.scale(wide, grow)).then(Transform.shift(31, GROUND))
     with brush.group(place):
         who = _Person(
-            brush, maker, chance, neck, (x, seat[1] + 1.0), size * maker.stout * chance.about(0, 1.4, 1.9), size
+            brush, maker, chance, neck, (x, seat[1] + 1.0), size * maker.stout * chance.within(1.4, 1.9), size
         )
         coat, hose, other = who.cloths()
         if chance.happens(maker.caped):
-            who.cape(chance.about(0, 0.3, 0.6), other)
+            who.cape(chance.within(0.3, 0.6), other)
         who.free_arm(coat)
         turned = chance.happens(0.3)
         with brush.group(Transform.scale(-1, 1).then(Transform.shift(2 * seat[0], 0)) if turned else IDENTITY):
             horses.draw(brush, horse, maker, chance)
         who.leg_astride(hose, other)
-        who.coat(seat[1] + size * chance.about(0, 0.2, 0.8), chance.about(0, 0.9, 1.4), coat)
+        who.coat(seat[1] + size * chance.within(0.2, 0.8), chance.within(0.9, 1.4), coat)
         who.sign_bearer(suit, coat)
         middle, long = who.head_and_collar(crowned=False)
     return place(middle), long * grow
 
 
 def _standing(brush: Brush, maker: Maker, chance: Chance) -> _Person:
-    size = maker.head * chance.about(0, 0.95, 1.05)
-    neck = (chance.about(0, 28, 34), chance.about(0, 9.5, 15.0) + size * 1.25)
-    hips = (neck[0] + chance.about(0, -2.5, 2.5), neck[1] + (GROUND - neck[1]) * chance.about(0, 0.36, 0.44))
-    return _Person(brush, maker, chance, neck, hips, size * maker.stout * chance.about(0, 1.5, 2.1), size)
+    size = maker.head * chance.within(0.95, 1.05)
+    neck = (chance.within(28, 34), chance.within(9.5, 15.0) + size * 1.25)
+    hips = (neck[0] + chance.within(-2.5, 2.5), neck[1] + (GROUND - neck[1]) * chance.within(0.36, 0.44))
+    return _Person(brush, maker, chance, neck, hips, size * maker.stout * chance.within(1.5, 2.1), size)
 
 
 @dataclass(frozen=True)
@@ -134,28 +134,28 @@ class _Person:
 
     def coat(self, hem: float, wide: float, tone: Tone) -> None:
         """Coat, tunic or robe from the shoulders to the hem, `wide` shoulders wide there, and a belt."""
-        brush, about = self.brush, self.chance.about
+        brush, within = self.brush, self.chance.within
         if self.chance.happens(self.maker.armoured):
             tone = brush.palette.metal
         (left, high), (right, _) = self.shoulders
         (nape, top), (x, y), size = self.neck, self.hips, self.head
-        waist, half = self.broad * about(0, 0.34, 0.46), self.broad * wide / 2
-        belt, low = y - size * about(0, 0.0, 0.6), x + about(0, -2, 2)
+        waist, half = self.broad * within(0.34, 0.46), self.broad * wide / 2
+        belt, low = y - size * within(0.0, 0.6), x + within(-2, 2)
         down = [(nape - size * 0.3, top + size * 0.1), (left, high), (x - waist, belt), (low - half, hem)]
         up = [(low + half, hem), (x + waist, belt), (right, high), (nape + size * 0.3, top + size * 0.1)]
-        self._garment([*down, (low, hem + about(0, -1, 1.5)), *up], (0, 2, 3, 5, 6, 8), tone)
+        self._garment([*down, (low, hem + within(-1, 1.5)), *up], (0, 2, 3, 5, 6, 8), tone)
         if self.chance.happens(0.7):
             strap = [(x - waist, belt - 0.9), (x + waist, belt - 0.9), (x + waist, belt + 0.9), (x - waist, belt + 0.9)]
             brush.solid(polygon(strap), self.chance.pick([*brush.palette.cloth, brush.palette.hilt]), 0)
         if self.chance.happens(0.4):
             edge = self.chance.pick([*brush.palette.cloth, brush.palette.hilt, brush.palette.white])
-            top = hem - about(0, 1.2, 4.0)
+            top = hem - within(1.2, 4.0)
             brush.solid(polygon([(low - half, hem), (low + half, hem), (low + half, top), (low - half, top)]), edge, 0)
 
     def cape(self, long: float, tone: Tone) -> None:
         """Behind everything, down to that share of the way to the ground."""
         (left, high), (right, _) = self.shoulders
-        low, near, far = self.down(long), self.chance.about(0, -1, 9), self.chance.about(0, -1, 9)
+        low, near, far = self.down(long), self.chance.within(-1, 9), self.chance.within(-1, 9)
         middle = (high + low) / 2
         one_side = [(left, high - 1), (left - near * 0.6, middle), (left - near, low)]
         other_side = [(right + far, low), (right + far * 0.6, middle), (right, high - 1)]
@@ -163,8 +163,8 @@ class _Person:
 
     def open_mantle(self, hem: float, tone: Tone) -> None:
         """A mantle that hangs open over the robe."""
-        brush, about = self.brush, self.chance.about
-        gap, out = about(0, 1.5, 5.0), about(0, 2, 6)
+        brush, within = self.brush, self.chance.within
+        gap, out = within(1.5, 5.0), within(2, 6)
         for side, (x, high) in zip((-1.0, 1.0), self.shoulders, strict=True):
             top = (self.neck[0] + side * gap * 0.4, self.neck[1] + self.head * 0.3)
             low = (self.hips[0] + side * gap, hem)
@@ -176,32 +176,32 @@ class _Person:
 
     def drape(self, hem: float, tone: Tone) -> None:
         """A mantle thrown across from one shoulder to the other side's hem."""
-        about = self.chance.about
+        within = self.chance.within
         side = self.chance.pick((-1.0, 1.0))
         near = self.shoulders[0 if side < 0 else 1]
-        x, half, low = self.hips[0], self.broad * about(0, 0.6, 0.95), hem - about(0, 0, 16)
+        x, half, low = self.hips[0], self.broad * within(0.6, 0.95), hem - within(0, 16)
         shoulder = [(near[0] - side * 3, near[1] - 2), (near[0] + side * 1.5, near[1] + 1)]
         down = [(x + side * half, (near[1] + low) / 2), (x + side * half, low)]
-        up = [(x - side * half, low - about(0, 2, 14)), (x - side * half * 0.8, near[1] + (low - near[1]) * 0.45)]
+        up = [(x - side * half, low - within(2, 14)), (x - side * half * 0.8, near[1] + (low - near[1]) * 0.45)]
         self._garment([*shoulder, *down, *up], (3, 4), tone)
 
     def legs(self, *tones: Tone) -> None:
         """Two legs, stiff or in a step, apart or crossed."""
-        about = self.chance.about
+        within = self.chance.within
         (x, y), length = self.hips, GROUND - self.hips[1]
-        stance, bone = about(0, -2, 8) * self.maker.stout, length * about(0, 0.5, 0.53)
+        stance, bone = within(-2, 8) * self.maker.stout, length * within(0.5, 0.53)
         turned = self.chance.pick((-1.0, -1.0, 1.0))
         shoes = self.chance.pick([*self.brush.palette.cloth, *self.brush.palette.hair])
         for side, tone in zip((1.0, -1.0), tones, strict=True):
             start = (x + side * self.broad * 0.16, y)
-            target = (x + side * stance + about(0, -2, 2), GROUND - about(0, 0, 2))
+            target = (x + side * stance + within(-2, 2), GROUND - within(0, 2))
             foot = self._leg(start, target, bone, turned, tone, shoes)
             self._shoe(foot, turned if self.chance.happens(0.5) else -side, shoes)
 
     def leg_astride(self, tone: Tone, shoes: Tone) -> None:
         """The near leg over a horse's flank."""
-        about = self.chance.about
-        target = (self.hips[0] - about(0, 1, 8), self.hips[1] + self.head * about(0, 1.8, 2.3))
+        within = self.chance.within
+        target = (self.hips[0] - within(1, 8), self.hips[1] + self.head * within(1.8, 2.3))
         foot = self._leg((self.hips[0], self.hips[1] - 1), target, self.head * 1.25, 1.0, tone, shoes)
         self._shoe(foot, -1.0, shoes)
 
@@ -212,12 +212,12 @@ class _Person:
         points = [hip, between(hip, knee), knee, between(knee, foot, 0.4), foot]
         limb(self.brush, points, [width, width * 0.95, width * 0.68, width * 0.75, width * 0.42], tone, "round flat")
         if self.chance.happens(self.maker.booted):
-            top = between(knee, foot, self.chance.about(0, 0.05, 0.5))
+            top = between(knee, foot, self.chance.within(0.05, 0.5))
             limb(self.brush, [top, between(top, foot), foot], [width * 0.85, width * 0.8, width * 0.5], boot, "flat")
         return foot
 
     def _shoe(self, ankle: Point, side: float, tone: Tone) -> None:
-        size, long = self.head, self.head * self.chance.about(0, 0.55, 0.95)
+        size, long = self.head, self.head * self.chance.within(0.55, 0.95)
         points = [(-size * 0.18, -0.6), (size * 0.2, -0.6), (long, 1.4), (long * 0.6, 2.2), (-size * 0.22, 2.2)]
         place = Transform.scale(side, 1).then(Transform.shift(*ankle))
         self.brush.solid(smooth(points, (0, 1, 4)).moved(place), tone, 0.3)
@@ -225,7 +225,7 @@ class _Person:
     def head_and_collar(self, crowned: bool) -> Head:
         (x, y), size, brush = self.neck, self.head, self.brush
         collar = self.maker.collar if crowned else self.chance.pick(["none", "none", "band", "points"])
-        wide, low = self.broad * self.chance.about(0, 0.5, 0.62), self.chance.about(0, 0.3, 0.8) * size
+        wide, low = self.broad * self.chance.within(0.5, 0.62), self.chance.within(0.3, 0.8) * size
         right = [(x + wide, y + low * 0.7), (x + wide * 0.5, y - size * 0.1)]
         ring = smooth([(x - wide * 0.5, y - size * 0.1), (x - wide, y + low * 0.7), (x, y + low), *right])
         if collar == "ermine":
@@ -249,7 +249,7 @@ class _Person:
     def _arm(self, shoulder: Point, target: Point, bend: float, tone: Tone) -> None:
         brush, width, bone = self.brush, self.head * 0.52 * self.maker.stout, self.head * _ARM
         elbow, hand = reach(shoulder, target, bone, bone, bend)
-        widths = [width, width * 0.9, width * self.chance.about(0, 0.55, 1.3)]
+        widths = [width, width * 0.9, width * self.chance.within(0.55, 1.3)]
         limb(brush, [shoulder, elbow, hand], widths, tone, "round flat")
         if self.chance.happens(self.maker.puffed):
             ball = ellipse(*between(shoulder, elbow, 0.4), width * 0.8, width * 0.95)
@@ -265,20 +265,20 @@ class _Person:
 
     def sign_bearer(self, suit: str, tone: Tone) -> None:
         """The near arm with the sign of the suit in its hand; where the maker prints that beside the figure, free."""
-        about, (sx, sy) = self.chance.about, self.shoulders[0]
-        size, upright = about(0, *_SIGNS[suit]), suit in "eb"
+        within, (sx, sy) = self.chance.within, self.shoulders[0]
+        size, upright = within(*_SIGNS[suit]), suit in "eb"
         low, high = (0.3, 1.8) if upright else (-1.4, 1.4)
-        target = (max(sx - about(0, 2, 9), 11.0), sy + self.head * about(0, low, high))
+        target = (max(sx - within(2, 9), 11.0), sy + self.head * within(low, high))
         hand = reach((sx, sy), target, self.head * _ARM, self.head * _ARM, -1.0)[1]
         lean, before = 0.0, False
         if self.brush.style.pip_beside:
             at = (13.0, 34.0 if upright else 24.0)
             size, lean = min(size, 32.0), self.chance.pick((0.0, 0.0, 180.0, 20.0)) if upright else 0.0
         elif upright:
-            lean = self.chance.pick((0.0, 0.0, 180.0, 30.0, -20.0, 90.0)) + about(0, -12, 12)
-            at = along(hand, lean - 90, size * (0.38 if suit == "e" else about(0, 0.1, 0.4)))
+            lean = self.chance.pick((0.0, 0.0, 180.0, 30.0, -20.0, 90.0)) + within(-12, 12)
+            at = along(hand, lean - 90, size * (0.38 if suit == "e" else within(0.1, 0.4)))
         else:
-            at = (max(hand[0], 8 + size * 0.4), max(hand[1] - size * about(0, 0.3, 0.52), 10 + size / 2))
+            at = (max(hand[0], 8 + size * 0.4), max(hand[1] - size * within(0.3, 0.52), 10 + size / 2))
             before = self.chance.happens(0.4)
         if not before:
             self._sign(suit, at, size, lean)

@@ -16,7 +16,7 @@ class Medal:
 
     def __init__(self, ace: Ace) -> None:
         self.ace, self.brush, self.chance, self.tones = ace, ace.brush, ace.chance, ace.tones
-        self.y, self.r = ace.chance.about(46, 41, 50), ace.chance.about(17, 11, 20.5)
+        self.y, self.r = ace.chance.within(41, 50), ace.chance.within(11, 20.5)
         self.out = max(self.r, 15.0)
         self.wide = min(self.out, 17.5)
         """How far the parts above and below a coin reach, however small it is; and those beside it."""
@@ -57,8 +57,8 @@ class Medal:
     # Grounds.
 
     def _tint(self) -> None:
-        colour = mix(self.brush.palette.stock, self.tones.one.base, self.chance.about(0.3, 0.12, 0.5))
-        width, height = self.chance.about(42, 36, 45), self.chance.about(74, 60, 77)
+        colour = mix(self.brush.palette.stock, self.tones.one.base, self.chance.within(0.12, 0.5))
+        width, height = self.chance.within(36, 45), self.chance.within(60, 77)
         self.brush.fill(
             rounded(MIDDLE - width / 2, 47.5 - height / 2, width, height, self.chance.pick([0.5, 6.0, 18.0])), colour
         )
@@ -76,12 +76,10 @@ class Medal:
                 brush.solid(star(x, y, 8, 4, 8), gold, 0.3)
 
     def _glory(self) -> None:
-        tips, far = self.chance.pick([12, 16, 24, 36]), self.chance.about(1.5, 1.25, 1.75)
-        with self.brush.group(
-            Transform.scale(1, self.chance.about(1.2, 1.0, 1.35)).then(Transform.shift(MIDDLE, self.y))
-        ):
+        tips, far = self.chance.pick([12, 16, 24, 36]), self.chance.within(1.25, 1.75)
+        with self.brush.group(Transform.scale(1, self.chance.within(1.0, 1.35)).then(Transform.shift(MIDDLE, self.y))):
             self.brush.solid(
-                star(0, 0, min(self.out * far, 24.5), self.out * self.chance.about(0.9, 0.7, 1.0), tips),
+                star(0, 0, min(self.out * far, 24.5), self.out * self.chance.within(0.7, 1.0), tips),
                 self.tones.gold,
                 0,
             )
@@ -89,9 +87,7 @@ class Medal:
     # Behind the coin and beside it.
 
     def _branches(self) -> None:
-        ornament.wreath(
-            self.brush, MIDDLE, self.y, self.wide * self.chance.about(1.15, 1.05, 1.25), self.brush.palette.leaf
-        )
+        ornament.wreath(self.brush, MIDDLE, self.y, self.wide * self.chance.within(1.05, 1.25), self.brush.palette.leaf)
         if self.chance.happens(0.5):
             for side in (-1, 1):
                 points = [
@@ -132,7 +128,7 @@ class Medal:
         self._pair("cupid")
 
     def _pair(self, name: str) -> None:
-        size, down = self.wide * self.chance.about(0.75, 0.6, 0.95), self.chance.about(0, -0.3, 0.5) * self.wide
+        size, down = self.wide * self.chance.within(0.6, 0.95), self.chance.within(-0.3, 0.5) * self.wide
         for flip in (-1.0, 1.0):
             self.ace.paint(name, MIDDLE - flip * (21.0 - size * 0.55), self.y + down, size, flip)
 
@@ -160,17 +156,15 @@ class Medal:
 
     def _lettered(self, part: str, above: bool) -> None:
         brush, chance, cloth = self.brush, self.chance, self.chance.pick(self.brush.palette.cloth)
-        high = chance.about(6.5, 5, 8)
+        high = chance.within(5, 8)
         y = max(9.5, self.y - self.out - high - 4.5) if above else min(self.y + self.out + 2.5, 83 - high)
         words = phrase(chance, 2)
         if part == "words":
             ground = self.tones.one if "panel" in self.ace.kind["ground"] else tone(brush.palette.stock)
-            write(
-                brush, words, (MIDDLE, y + high / 2), high * 0.75, self.ace.ink_on(ground), 36, chance.about(0, -2, 3)
-            )
+            write(brush, words, (MIDDLE, y + high / 2), high * 0.75, self.ace.ink_on(ground), 36, chance.within(-2, 3))
             return
-        bow = chance.about(2, 0, 5) * (1 if above or part == "wave" else -0.6)
-        width = chance.about(34, 26, 37)
+        bow = chance.within(0, 5) * (1 if above or part == "wave" else -0.6)
+        width = chance.within(26, 37)
         ornament.banner(brush, MIDDLE, y, width, high, cloth, bow)
         write(brush, words, (MIDDLE, y + high / 2), high * 0.55, self.ace.ink_on(cloth), width * 0.86, bow * 0.9)
         if part == "wave":
@@ -187,7 +181,7 @@ class Medal:
 
     def _plaque(self) -> None:
         brush, chance = self.brush, self.chance
-        high, width, corner = chance.about(9, 6.5, 11), chance.about(36, 28, 42), chance.pick([0.3, 1.5, 3.0])
+        high, width, corner = chance.within(6.5, 11), chance.within(28, 42), chance.pick([0.3, 1.5, 3.0])
         y = min(self.y + self.out - 1, 82 - high)
         brush.solid(rounded(MIDDLE - width / 2, y, width, high, corner), self.tones.gold, 0.7)
         field = chance.pick(brush.palette.cloth)
@@ -214,7 +208,7 @@ class Medal:
                 )
 
     def _crown(self) -> None:
-        width = self.chance.about(15, 11, 22)
+        width = self.chance.within(11, 22)
         ornament.crown(
             self.brush, MIDDLE, max(self.y - self.out * 1.05, 10 + width * 0.7), width, self.tones.gold, self.tones.one
         )

@@ -76,8 +76,8 @@ def bands(ace: Ace, shaft: Path, axis: list[Point], reach: float, width: float, 
     """Ribbons about a shaft that runs along the axis, cut off at its edge or standing out a little."""
     brush, chance = ace.brush, ace.chance
     count, colours = chance.pick([1, 2, 3, 4]), chance.pick([[ace.tones.one], [ace.tones.one, ace.tones.two]])
-    lean, line = chance.pick([-1.0, 1.0]) * reach * chance.about(0.8, 0.4, 1.3), sample(axis, 8)
-    begin, end = chance.about(0.15, 0.05, 0.3), chance.about(0.8, 0.6, 0.9)
+    lean, line = chance.pick([-1.0, 1.0]) * reach * chance.within(0.4, 1.3), sample(axis, 8)
+    begin, end = chance.within(0.05, 0.3), chance.within(0.6, 0.9)
     with brush.group(clip=shaft if cut else None):
         for number in range(count):
             x, y = line[round((begin + (end - begin) * (number + 0.5) / count) * (len(line) - 1))]
@@ -100,7 +100,7 @@ def cords(ace: Ace, x: float, y: float, length: float) -> None:
     brush, chance = ace.brush, ace.chance
     for number in range(chance.pick([1, 2, 2, 3])):
         side = -1.0 if number % 2 else 1.0
-        swing, down = length * chance.about(0.15, 0.08, 0.22), length * chance.about(0.8, 0.5, 1.0)
+        swing, down = length * chance.within(0.08, 0.22), length * chance.within(0.5, 1.0)
         path = ((0.0, 0.0), (1.0, 0.3), (-0.4, 0.62), (0.7, 1.0))
         points = [(min(max(x + side * swing * px, 10.0), 51.0), y + down * py) for px, py in path]
         ornament.streamer(brush, points, length * 0.055, ace.tones.one)
@@ -128,7 +128,7 @@ def along(ace: Ace, what: str, axis: list[Point], reach: float) -> None:
         for (ax, ay), (bx, by) in pairwise(line):
             lie = degrees(atan2(by - ay, bx - ax))
             for lean in (-45, 45):
-                leaf(brush, ax, ay, chance.about(4.5, 3.5, 5.5), lie + lean, brush.palette.leaf, False)
+                leaf(brush, ax, ay, chance.within(3.5, 5.5), lie + lean, brush.palette.leaf, False)
         return
     for number, ((ax, ay), (bx, by)) in enumerate(pairwise(line)):
         way = Transform.turn(degrees(atan2(by - ay, bx - ax))).then(Transform.shift((ax + bx) / 2, (ay + by) / 2))

@@ -26,7 +26,7 @@ def _wrapped(ace: Ace, wrap: list[str], shaft: Path, axis: list[Point], reach: f
     """What is about a shaft. A hand holds it there, so far from its middle and so wide, on its side with more room."""
     for part in wrap:
         if part == "bands":
-            bands(ace, shaft, axis, reach, min(ace.chance.about(4.5, 2.5, 7), reach * 0.85), ace.chance.happens(0.5))
+            bands(ace, shaft, axis, reach, min(ace.chance.within(2.5, 7), reach * 0.85), ace.chance.happens(0.5))
         elif part in ("garland", "chain"):
             along(ace, part, axis, reach * (1.3 if reach < 5 else 1.05))
         elif part == "hand":
@@ -46,17 +46,17 @@ def sword(ace: Ace) -> None:
     """Its point up or down, upright or slanting."""
     brush, chance = ace.brush, ace.chance
     lean = chance.pick([0.0, 0.0, 150.0, -30.0, 30.0, 180.0, 22.0, 158.0, 205.0])
-    length, blade, hilt = chance.about(71, 62, 76), chance.pick(ace.kind["blade"]), chance.pick(ace.kind["hilt"])
+    length, blade, hilt = chance.within(62, 76), chance.pick(ace.kind["blade"]), chance.pick(ace.kind["hilt"])
     wrap = ace.of("wrap")
-    bend = {"curved": chance.about(5, 3, 8), "sheath": chance.about(4, 2, 7)}.get(blade, 0.0) * chance.pick([-1.0, 1.0])
+    bend = {"curved": chance.within(3, 8), "sheath": chance.within(2, 7)}.get(blade, 0.0) * chance.pick([-1.0, 1.0])
     if bend:
         lean += 12.0 if bend > 0 else -12.0
     half = min(length / 2 - 2 * ("hand" in wrap), 20 / max(abs(sin(radians(lean))), 0.1))
-    guard = half - chance.about(17, 14, 21)
+    guard = half - chance.within(14, 21)
     steps = range(9)
-    wave = chance.about(1.4, 1.0, 2.0) if blade == "wavy" else 0.0
+    wave = chance.within(1.0, 2.0) if blade == "wavy" else 0.0
     axis = [(bend * sin(pi * k / 8) * -1 + wave * sin(k * 2.2), -half + (guard + half) * k / 8) for k in steps]
-    thick = chance.about(5, 3.2, 6.5) * {"broad": 1.5, "sheath": 1.2, "studded": 1.4}.get(blade, 1.0)
+    thick = chance.within(3.2, 6.5) * {"broad": 1.5, "sheath": 1.2, "studded": 1.4}.get(blade, 1.0)
     with brush.group(Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))):
         if blade == "own":
             put(brush, "e", length, 0, 0)
@@ -68,7 +68,7 @@ def sword(ace: Ace) -> None:
     if "cords" in wrap:
         x, y = Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))((0.0, guard))
         side = 1.0 if x <= MIDDLE else -1.0
-        cords(ace, min(max(x + side * chance.about(8, 0, 22), 14), 47), max(min(y, 34), 16), chance.about(44, 36, 50))
+        cords(ace, min(max(x + side * chance.within(0, 22), 14), 47), max(min(y, 34), 16), chance.within(36, 50))
 
 
 def _blade(ace: Ace, blade: str, axis: list[Point], thick: float) -> Path:
@@ -114,10 +114,10 @@ def _hilt(ace: Ace, kind: str, guard: float, half: float, thick: float) -> None:
     with brush.group(clip=grip):
         for k in range(7):
             y = guard + long * k / 7
-            brush.line(segment(-thick, y + 2.2, thick, y - 0.6), gold.base, chance.about(0.9, 0.6, 1.1))
+            brush.line(segment(-thick, y + 2.2, thick, y - 0.6), gold.base, chance.within(0.6, 1.1))
     brush.outline(grip)
     brush.solid(ellipse(0, half - 2, thick * 0.6, 2.4), gold, 0.5)
-    w = chance.about(11, 8, 15)
+    w = chance.within(8, 15)
     if kind in ("wings", "shell"):
         ace.paint(kind, 0, guard, w)
     elif kind == "disc":
@@ -137,8 +137,8 @@ def trunk(ace: Ace) -> None:
     """A heavy club, its thick end up or down."""
     brush, chance, p = ace.brush, ace.chance, ace.brush.palette
     growth, wrap = ace.of("growth"), ace.of("wrap")
-    girth, wobble = chance.about(14, 10, 19), chance.about(1.2, 0.0, 3.0)
-    half = chance.about(35, 31, 37.5) - 5 * ("crown" in growth)
+    girth, wobble = chance.within(10, 19), chance.within(0.0, 3.0)
+    half = chance.within(31, 37.5) - 5 * ("crown" in growth)
     room = 21.5 - girth * 0.45 - wobble - 3 * ("crown" in growth) - 4 * bool({"shoots", "stubs"} & set(growth))
     most = degrees(asin(room / half))
     lean = chance.pick([0.0, 180.0]) + chance.pick([-1.0, 1.0]) * min(chance.pick([0.0, 20.0, 24.0, 30.0]), most)
@@ -151,7 +151,7 @@ def trunk(ace: Ace) -> None:
             (0.55, 0.9, 1.0, 0.85, 0.6, 0.42, 0.3),
         ]
     )
-    widths = [girth * w * chance.about(1, 0.93, 1.07) for w in shape]
+    widths = [girth * w * chance.within(0.93, 1.07) for w in shape]
     tone = chance.pick([*p.clubs[:2], p.clubs[0]])
     path = ribbon(axis, widths, chance.pick(["round flat", "round", "round sharp"]), 3)
     with brush.group(Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))):
@@ -163,8 +163,8 @@ def trunk(ace: Ace) -> None:
                     brush,
                     axis[k][0] + side * widths[k] * 0.45,
                     axis[k][1],
-                    chance.about(7, 5, 8.5),
-                    90 - side * 90 - side * chance.about(25, -20, 50),
+                    chance.within(5, 8.5),
+                    90 - side * 90 - side * chance.within(-20, 50),
                 )
         if "crown" in growth:
             for spread in (-60, -30, 0, 30, 60):
@@ -184,7 +184,7 @@ def trunk(ace: Ace) -> None:
             for number in range(chance.pick([4, 6, 8])):
                 k = chance.pick(range(1, 6))
                 x = axis[k][0] + chance.pick([-0.46, 0.46, 0.15]) * widths[k]
-                y = axis[k][1] + chance.about(0, -5, 5)
+                y = axis[k][1] + chance.within(-5, 5)
                 brush.solid(ellipse(x, y, girth * 0.13, girth * 0.18), p.wood if number % 2 else tone, 0.3)
                 brush.detail(ellipse(x, y, girth * 0.05, girth * 0.08), 0.8)
         if chance.happens(0.6):
@@ -194,7 +194,7 @@ def trunk(ace: Ace) -> None:
             ace, wrap, path, axis, girth * 0.46, (half * 0.6, min(max(widths[5] * 0.72, 4.0), 6.5), _roomy(ace, lean))
         )
     if "cords" in wrap:
-        cords(ace, chance.pick([16.0, 45.0]), 22, chance.about(44, 34, 52))
+        cords(ace, chance.pick([16.0, 45.0]), 22, chance.within(34, 52))
 
 
 def _bark(ace: Ace, axis: list[Point], widths: list[float], tone: Tone) -> None:
@@ -202,19 +202,19 @@ def _bark(ace: Ace, axis: list[Point], widths: list[float], tone: Tone) -> None:
     if kind == "stripe":
         light = chance.pick([tone.light, brush.palette.clubs[-1].light])
         points = [(x - w * 0.12, y) for (x, y), w in zip(axis, widths, strict=True)]
-        brush.stroke(points[1:6], [0.5, *[w * chance.about(0.25, 0.15, 0.4) for w in widths[2:5]], 0.3], light)
+        brush.stroke(points[1:6], [0.5, *[w * chance.within(0.15, 0.4) for w in widths[2:5]], 0.3], light)
     elif kind == "lines":
         for share in (-0.3, -0.1, 0.12, 0.3):
             line = [(x + w * share, y) for (x, y), w in zip(axis, widths, strict=True)]
             brush.detail(
-                curve(" ".join(f"{x + chance.about(0, -0.6, 0.6)},{y}" for x, y in line[1:6])),
+                curve(" ".join(f"{x + chance.within(-0.6, 0.6)},{y}" for x, y in line[1:6])),
                 0.9,
                 chance.pick([tone.shade, brush.ink]),
             )
     elif kind == "dots":
         for (x, y), w in zip(sample(axis, 6), [w for w in widths[:-1] for _ in range(6)] + widths[-1:], strict=True):
             brush.line(segment(x + w * 0.1, y, x + w * 0.48, y - 1.2), tone.shade, 0.4)
-            brush.line(segment(x - w * chance.about(0.2, 0.0, 0.4), y, x - w * 0.1, y + 1.4), brush.ink, 0.3)
+            brush.line(segment(x - w * chance.within(0.0, 0.4), y, x - w * 0.1, y + 1.4), brush.ink, 0.3)
     elif kind == "rings":
         for x, y in sample(axis, 2):
             brush.line(curve(f"{x - 12},{y} {x},{y + 3} {x + 12},{y}"), tone.shade, 1.0)

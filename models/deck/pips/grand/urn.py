@@ -53,12 +53,12 @@ class Urn:
         p = ace.brush.palette
         self.body = p.cup
         self.trims: list[Tone] = [p.cup_trim, p.cup_trim, p.cup, ace.tones.one, ace.tones.two]
-        self.half = ace.chance.about(17, 12.5, 21)
-        shares = [ace.chance.about(1, low, high) for low, high in ((0.5, 1.0), (0.2, 1.0), (1.5, 2.6), (0.7, 1.7))]
+        self.half = ace.chance.within(12.5, 21)
+        shares = [ace.chance.within(low, high) for low, high in ((0.5, 1.0), (0.2, 1.0), (1.5, 2.6), (0.7, 1.7))]
         self.lid = ace.chance.pick(ace.kind["lid"])
         if self.lid == "none":
             shares[3] = 0.0
-        self.high = ace.chance.about(64, 54, 74)
+        self.high = ace.chance.within(54, 74)
         if self.lid == "none":
             self.high *= 0.85
         self.foot, self.stem, self.bowl, self.cover = (self.high * share / sum(shares) for share in shares)
@@ -81,7 +81,7 @@ class Urn:
         path = turned(bowl, rim, self.bowl, self.half)
         brush.solid(path, self.body, self.half * 0.2)
         with brush.group(clip=path):
-            for decor in {chance.pick(self.ace.kind["decor"]), chance.pick(self.ace.kind["decor"])}:
+            for decor in (chance.pick(self.ace.kind["decor"]), chance.pick(self.ace.kind["decor"])):
                 self._decor(decor, rim, self.bowl)
         brush.outline(path)
         wide = self.half * read_points(table("pips/grand/parts")["turned"][bowl])[0][0][0]
@@ -92,12 +92,12 @@ class Urn:
             self._cover(top, rim, wide)
 
     def _leg(self, bottom: float) -> None:
-        brush, chance, half = self.brush, self.chance, self.half * self.chance.about(0.75, 0.55, 0.95)
+        brush, chance, half = self.brush, self.chance, self.half * self.chance.within(0.55, 0.95)
         shaft = self.trim()
         brush.solid(rect(MIDDLE - 1.7, bottom - 1, 3.4, self.stem + 3), shaft, 0.8)
         for _ in range(chance.pick([1, 1, 2, 3])):
-            y = bottom + self.stem * chance.about(0.5, 0.0, 1.0)
-            brush.solid(ellipse(MIDDLE, y, chance.about(4.5, 3, 6.5), chance.about(1.7, 1.0, 2.4)), self.trim(), 0.6)
+            y = bottom + self.stem * chance.within(0.0, 1.0)
+            brush.solid(ellipse(MIDDLE, y, chance.within(3, 6.5), chance.within(1.0, 2.4)), self.trim(), 0.6)
         top, plinth = bottom + self.stem, self.foot * 0.3
         foot = turned(chance.pick(["foot", "step", "trumpet"]), top, self.foot - plinth, half)
         brush.solid(foot, self.trim(), 1.2)
@@ -106,7 +106,7 @@ class Urn:
                 for k in range(-3, 4):
                     brush.detail(segment(MIDDLE + k, top, MIDDLE + k * half / 3.5, top + self.foot), 0.8)
         brush.outline(foot)
-        wide = half * chance.about(1.1, 1.0, 1.25)
+        wide = half * chance.within(1.0, 1.25)
         brush.solid(
             rounded(MIDDLE - wide, top + self.foot - plinth, 2 * wide, plinth, chance.pick([0.1, 1.0])),
             self.trim(),
@@ -114,7 +114,7 @@ class Urn:
         )
 
     def _cover(self, top: float, rim: float, wide: float) -> None:
-        brush, chance, knob = self.brush, self.chance, self.cover * self.chance.about(0.3, 0.2, 0.45)
+        brush, chance, knob = self.brush, self.chance, self.cover * self.chance.within(0.2, 0.45)
         name = "lid_shell" if self.lid == "shell" else self.lid
         tone = chance.pick([self.body, self.trim()])
         path = turned(name, top + knob, self.cover - knob, wide)
@@ -122,7 +122,7 @@ class Urn:
         with brush.group(clip=path):
             self._decor(chance.pick(self.ace.kind["decor"]), top + knob, self.cover - knob)
         brush.outline(path)
-        lip = chance.about(2.6, 1.8, 4.2)
+        lip = chance.within(1.8, 4.2)
         trim = self.trim()
         brush.solid(rounded(MIDDLE - wide * 1.1, rim - lip / 2, wide * 2.2, lip, lip * 0.4), trim, 0.6)
         gem = self.ace.tones.two if trim is self.ace.tones.one else self.ace.tones.one
@@ -164,7 +164,7 @@ class Urn:
             "ring": [(0.85, 0.3), (1.2, 0.22), (1.35, 0.45), (1.15, 0.68), (0.85, 0.55)],
             "tall": [(0.35, -0.02), (0.8, -0.1), (1.25, 0.05), (1.2, 0.35), (0.8, 0.5)],
         }
-        tone, thick = self.trim(), self.chance.about(2.6, 1.6, 3.6)
+        tone, thick = self.trim(), self.chance.within(1.6, 3.6)
         for side in (-1, 1):
             points = [(MIDDLE + side * min(x * w, 20.0), rim + y * h) for x, y in lines[kind]]
             self.brush.solid(
@@ -204,7 +204,7 @@ class Urn:
 
     def _band(self, kind: str, columns: list[float], top: float, high: float) -> None:
         brush, tone, chance = self.brush, self.trim(), self.chance
-        y, thick = top + high * chance.about(0.3, 0.15, 0.5), high * chance.about(0.16, 0.1, 0.25)
+        y, thick = top + high * chance.within(0.15, 0.5), high * chance.within(0.1, 0.25)
         for at in (y, y + thick * 1.8) if kind == "bands" else (y,):
             brush.solid(rect(MIDDLE - 30, at, 60, thick), tone, 0)
         gem = chance.pick([self.ace.tones.two, brush.palette.white, self.ace.tones.one])
