@@ -1,8 +1,7 @@
-"""Words that say nothing, and how makers set them: straight, bowed, along the card or round a coin."""
+"""Words that say nothing, and how makers set them: straight or bowed."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
 from string import ascii_lowercase
 
 from models.deck.chance import Chance
@@ -29,8 +28,8 @@ def phrase(chance: Chance, most: int = 3) -> str:
     return " ".join(word(chance, 1 + (not k), 4) for k in range(chance.pick(range(1, most + 1))))
 
 
-def _set(brush: Brush, words: str, height: float, widest: float) -> tuple[Path, float, float]:
-    """The words about the origin, no wider than told, with their width and height."""
+def _set(brush: Brush, words: str, height: float, widest: float) -> tuple[Path, float]:
+    """The words about the origin, no wider than told, and their width."""
     name = brush.style.words
     if not words.isupper() and not has_letters(name, ascii_lowercase + "."):
         # A font file may have capitals alone.
@@ -43,34 +42,12 @@ def _set(brush: Brush, words: str, height: float, widest: float) -> tuple[Path, 
         width += wide + height * 0.45 * bool(width)
     grow = min(1.0, widest / max(width, 1e-6))
     place = Transform.shift(-width / 2, -height / 2).then(Transform.scale(grow))
-    return path.moved(place), width * grow, height * grow
+    return path.moved(place), width * grow
 
 
-def write(
-    brush: Brush,
-    words: str,
-    at: Point,
-    height: float,
-    colour: Colour,
-    widest: float,
-    bow: float = 0.0,
-) -> tuple[float, float]:
-    """Words about a point, their middle lifted by the bow. Gives their width and height."""
-    path, width, high = _set(brush, words, height, widest)
+def write(brush: Brush, words: str, at: Point, height: float, colour: Colour, widest: float, bow: float = 0.0) -> None:
+    """Words about a point, no wider than told, their middle lifted by the bow."""
+    path, width = _set(brush, words, height, widest)
     half = max(width / 2, 1e-6)
     bent = path.moved(lambda p: (p[0], p[1] - bow * (1 - (p[0] / half) ** 2))) if bow else path
     brush.fill(bent.moved(Transform.shift(*at)), colour)
-    return width, high
-
-
-def write_round(
-    brush: Brush, words: str, at: Point, radius: float, height: float, colour: Colour, middle: float = 0.0
-) -> None:
-    """Words along a circle, their middle so many degrees clockwise from its top, at most a third of the way round."""
-    path, _, _ = _set(brush, words, height, radius * 2 * pi / 3)
-
-    def bend(p: Point) -> Point:
-        angle, far = p[0] / radius + middle * pi / 180, radius - p[1]
-        return at[0] + far * sin(angle), at[1] - far * cos(angle)
-
-    brush.fill(path.moved(bend), colour)

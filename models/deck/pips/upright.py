@@ -37,7 +37,7 @@ def draw(brush: Brush, suit: str, design: str, size: float, slim: float, variant
     for shape in on_a_pip(drawn["shapes"], size):
         if "hilt" in shape:
             y, thick = (_mm(text, units) for text in shape["hilt"])
-            _hilt(brush, y, size / 2, thick)
+            hilt(brush, y, size / 2, thick)
         elif "guard" in shape:
             _guard(brush, *(_mm(text, units) for text in shape["guard"]))
         elif "leaf" in shape:
@@ -80,7 +80,7 @@ def leaf(brush: Brush, x: float, y: float, length: float, degrees: float, tone: 
         brush.detail(curve("0.05,0 0.5,-0.03 0.85,0").moved(place), 0.5)
 
 
-def _hilt(brush: Brush, y: float, end: float, girth: float) -> None:
+def hilt(brush: Brush, y: float, end: float, girth: float) -> None:
     """Grip and pommel, from the guard at y to the end."""
     p, height = brush.palette, end - y
     brush.solid(rounded(-girth * 0.42, y, girth * 0.84, height * 0.8, girth * 0.2), p.grip, girth * 0.2)

@@ -5,28 +5,18 @@ from __future__ import annotations
 from math import asin, cos, degrees, pi, radians, sin
 
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import (
-    Path,
-    Point,
-    Transform,
-    curve,
-    ellipse,
-    polygon,
-    ribbon,
-    rounded,
-    sample,
-    segment,
-)
+from models.deck.drawing.vector import Point, Transform, curve, ellipse, polygon, rect, ribbon, sample, through
 from models.deck.pips import ornament, put
 from models.deck.pips.grand.parts import Ace, along, bands, cords
+from models.deck.pips.upright import hilt
 from models.deck.size import CENTRE, MIDDLE
 
 
-def _wrapped(ace: Ace, wrap: list[str], shaft: Path, axis: list[Point], reach: float, hold: tuple[float, ...]) -> None:
-    """What is about a shaft. A hand holds it there, so far from its middle and so wide, on its side with more room."""
+def _wrapped(ace: Ace, wrap: list[str], axis: list[Point], reach: float, hold: tuple[float, float, float]) -> None:
+    """What is about a shaft. `hold`: how far from its middle a hand is, how wide, and the side of its arm."""
     for part in wrap:
         if part == "bands":
-            bands(ace, shaft, axis, reach, min(ace.chance.within(2.5, 7), reach * 0.85), ace.chance.happens(0.5))
+            bands(ace, axis, reach, min(ace.chance.within(2.5, 7), reach * 0.85))
         elif part in ("garland", "chain"):
             along(ace, part, axis, reach * (1.3 if reach < 5 else 1.05))
         elif part == "hand":
@@ -53,70 +43,50 @@ def sword(ace: Ace) -> None:
         lean += 12.0 if bend > 0 else -12.0
     half = min(length / 2 - 2 * ("hand" in wrap), 20 / max(abs(sin(radians(lean))), 0.1))
     guard = half - chance.within(14, 21)
-    steps = range(9)
     wave = chance.within(1.0, 2.0) if blade == "wavy" else 0.0
-    axis = [(bend * sin(pi * k / 8) * -1 + wave * sin(k * 2.2), -half + (guard + half) * k / 8) for k in steps]
+    axis = [(wave * sin(k * 2.2) - bend * sin(pi * k / 8), -half + (guard + half) * k / 8) for k in range(9)]
     thick = chance.within(3.2, 6.5) * {"broad": 1.5, "sheath": 1.2, "studded": 1.4}.get(blade, 1.0)
     with brush.group(Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))):
         if blade == "own":
-            put(brush, "e", length, 0, 0)
-            path = polygon([(-thick / 2, -half), (thick / 2, -half), (thick / 2, guard), (-thick / 2, guard)])
+            put(brush, "e", 2 * half, 0, 0)
         else:
-            path = _blade(ace, blade, axis, thick)
+            _blade(ace, blade, axis, thick)
             _hilt(ace, hilt, guard, half, thick)
-        _wrapped(ace, wrap, path, axis, thick / 2 + 1.4, ((guard + half) / 2, 5.0, _roomy(ace, lean)))
+        _wrapped(ace, wrap, axis, thick / 2 + 1.4, ((guard + half) / 2, 5.0, _roomy(ace, lean)))
     if "cords" in wrap:
         x, y = Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))((0.0, guard))
         side = 1.0 if x <= MIDDLE else -1.0
         cords(ace, min(max(x + side * chance.within(0, 22), 14), 47), max(min(y, 34), 16), chance.within(36, 50))
 
 
-def _blade(ace: Ace, blade: str, axis: list[Point], thick: float) -> Path:
+def _blade(ace: Ace, blade: str, axis: list[Point], thick: float) -> None:
     brush, p = ace.brush, ace.brush.palette
     covered = blade in ("sheath", "studded")
     widths = [thick * (0.75 if covered or k else 0.35) + thick * 0.25 * k / 8 for k in range(9)]
     path = ribbon(axis, widths, "round flat" if covered else "sharp flat", 2)
-    tone = ace.tones.one if covered else p.blade
-    brush.solid(path, tone, thick * 0.3)
-    if covered:
-        with brush.group(clip=path):
-            for k in (0, 4, 7):
-                x, y = axis[k]
-                brush.solid(rounded(x - thick, y - 4, 2 * thick, 8 if k == 0 else 4.5, 0.5), ace.tones.gold, 0.5)
-            if blade == "studded":
-                for x, y in axis:
-                    brush.solid(polygon([(x, y - 2), (x + 1.6, y), (x, y + 2), (x - 1.6, y)]), ace.tones.two, 0)
-        brush.outline(path)
-    elif ace.chance.happens(0.7):
-        x0, y0 = axis[1]
-        brush.detail(curve(" ".join(f"{x},{y}" for x, y in [(x0, y0 - 2), *axis[2:]])), 1.2, p.blade.shade)
-        if ace.chance.happens(0.4):
-            brush.stroke([(x - thick * 0.22, y) for x, y in axis[2:]], [0.2, *[thick * 0.22] * 5, 0.2], p.blade.light)
-    return path
+    brush.solid(path, ace.tones.one if covered else p.blade, thick * 0.3)
+    if not covered:
+        brush.stroke([(x, y) for x, y in axis[1:]], [0.2, *[thick * 0.2] * 6, 0.2], p.blade.shade)
+        return
+    with brush.group(clip=path):
+        for k in (0, 4, 7):
+            x, y = axis[k]
+            brush.solid(rect(x - thick, y - 4, 2 * thick, 8 if k == 0 else 4.5), ace.tones.gold, 0.5)
+        if blade == "studded":
+            for x, y in axis:
+                brush.solid(polygon([(x, y - 2), (x + 1.6, y), (x, y + 2), (x - 1.6, y)]), ace.tones.two, 0)
+    brush.outline(path)
 
 
 def _hilt(ace: Ace, kind: str, guard: float, half: float, thick: float) -> None:
-    brush, chance, p = ace.brush, ace.chance, ace.brush.palette
-    gold: Tone = p.hilt
-    long = half - guard
+    """Grip and guard, from the guard's middle to the end."""
+    brush, chance, gold = ace.brush, ace.chance, ace.brush.palette.hilt
     if kind == "bow":
         side = chance.pick([-1.0, 1.0])
-        knuckles = ((0, half - 2), (8, half - 4), (9.5, guard + long * 0.4), (7, guard - 1), (0, guard))
+        knuckles = ((0, half - 2), (8, half - 4), (9.5, guard + (half - guard) * 0.4), (7, guard - 1), (0, guard))
         ring = [(side * x, y) for x, y in knuckles]
         brush.solid(ribbon(ring, [1.6, 2.2, 2.6, 2.4, 2.4], "round", 5), gold, 0.4)
-        if chance.happens(0.5):
-            for x, y in sample(ring, 3)[2:-2:2]:
-                brush.solid(ellipse(x, y, 1.7), gold, 0.3)
-    grip = ribbon(
-        [(0, guard), (0, half - long * 0.4), (0, half - 3)], [thick * 0.7, thick * 0.95, thick * 0.75], "flat", 3
-    )
-    brush.solid(grip, p.grip, 0.8)
-    with brush.group(clip=grip):
-        for k in range(7):
-            y = guard + long * k / 7
-            brush.line(segment(-thick, y + 2.2, thick, y - 0.6), gold.base, chance.within(0.6, 1.1))
-    brush.outline(grip)
-    brush.solid(ellipse(0, half - 2, thick * 0.6, 2.4), gold, 0.5)
+    hilt(brush, guard, half, thick * chance.within(0.8, 1.1))
     w = chance.within(8, 15)
     if kind in ("wings", "shell"):
         ace.paint(kind, 0, guard, w)
@@ -125,10 +95,9 @@ def _hilt(ace: Ace, kind: str, guard: float, half: float, thick: float) -> None:
     else:
         tips = chance.pick([0.0, 3.0, -3.0])
         brush.solid(ribbon([(-w, guard + tips), (0, guard), (w, guard + tips)], [2.2, 3.6, 2.2], "round", 4), gold, 0.5)
-        for s in (-1, 1):
-            spots = [(w, 0.0), (w + 1.6, 0.0), (w, 1.8), (w, -1.8)] if kind == "trefoil" else [(w, 0.0)]
-            for x, dy in spots:
-                brush.solid(ellipse(s * x, guard + tips + dy, 1.6), gold, 0.3)
+        for side in (-1, 1):
+            for x, dy in [(w + 1.6, 0.0), (w, 1.8), (w, -1.8)] if kind == "trefoil" else [(w, 0.0)]:
+                brush.solid(ellipse(side * x, guard + tips + dy, 1.6), gold, 0.3)
         if chance.happens(0.6):
             brush.solid(ellipse(0, guard, 2.2), ace.tones.one, 0.3)
 
@@ -144,28 +113,18 @@ def trunk(ace: Ace) -> None:
     lean = chance.pick([0.0, 180.0]) + chance.pick([-1.0, 1.0]) * min(chance.pick([0.0, 20.0, 24.0, 30.0]), most)
     length = 2 * half
     axis = [(wobble * sin(k * 1.7 + wobble), -half + length * k / 6) for k in range(7)]
-    shape = chance.pick(
-        [
-            (0.7, 1.0, 0.95, 0.8, 0.65, 0.5, 0.32),
-            (0.8, 0.95, 0.8, 0.75, 0.62, 0.55, 0.5),
-            (0.55, 0.9, 1.0, 0.85, 0.6, 0.42, 0.3),
-        ]
-    )
-    widths = [girth * w * chance.within(0.93, 1.07) for w in shape]
+    # Club-headed, even, or with a belly.
+    heavy, even, bellied = (70, 100, 95, 80, 65, 50, 32), (80, 95, 80, 75, 62, 55, 50), (55, 90, 100, 85, 60, 42, 30)
+    shares = chance.pick([heavy, even, bellied])
+    widths = [girth * share / 100 * chance.within(0.93, 1.07) for share in shares]
     tone = chance.pick([*p.clubs[:2], p.clubs[0]])
     path = ribbon(axis, widths, chance.pick(["round flat", "round", "round sharp"]), 3)
     with brush.group(Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))):
         if "shoots" in growth:
             for number in range(chance.pick([3, 5, 7])):
-                k = chance.pick(range(1, 7))
-                side = -1.0 if number % 2 else 1.0
-                ornament.sprig(
-                    brush,
-                    axis[k][0] + side * widths[k] * 0.45,
-                    axis[k][1],
-                    chance.within(5, 8.5),
-                    90 - side * 90 - side * chance.within(-20, 50),
-                )
+                k, side = chance.pick(range(1, 7)), -1.0 if number % 2 else 1.0
+                turn = 90 - side * 90 - side * chance.within(-20, 50)
+                ornament.sprig(brush, axis[k][0] + side * widths[k] * 0.45, axis[k][1], chance.within(5, 8.5), turn)
         if "crown" in growth:
             for spread in (-60, -30, 0, 30, 60):
                 ornament.sprig(brush, spread * 0.06, -half + 3, 7, spread - 90)
@@ -186,13 +145,10 @@ def trunk(ace: Ace) -> None:
                 x = axis[k][0] + chance.pick([-0.46, 0.46, 0.15]) * widths[k]
                 y = axis[k][1] + chance.within(-5, 5)
                 brush.solid(ellipse(x, y, girth * 0.13, girth * 0.18), p.wood if number % 2 else tone, 0.3)
-                brush.detail(ellipse(x, y, girth * 0.05, girth * 0.08), 0.8)
         if chance.happens(0.6):
-            x, y = axis[6]
-            brush.solid(ellipse(x, y, widths[6] * 0.42, widths[6] * 0.24), p.wood, 0.2)
-        _wrapped(
-            ace, wrap, path, axis, girth * 0.46, (half * 0.6, min(max(widths[5] * 0.72, 4.0), 6.5), _roomy(ace, lean))
-        )
+            brush.solid(ellipse(*axis[6], widths[6] * 0.42, widths[6] * 0.24), p.wood, 0.2)
+        hold = half * 0.6, min(max(widths[5] * 0.72, 4.0), 6.5), _roomy(ace, lean)
+        _wrapped(ace, wrap, axis, girth * 0.46, hold)
     if "cords" in wrap:
         cords(ace, chance.pick([16.0, 45.0]), 22, chance.within(34, 52))
 
@@ -205,16 +161,8 @@ def _bark(ace: Ace, axis: list[Point], widths: list[float], tone: Tone) -> None:
         brush.stroke(points[1:6], [0.5, *[w * chance.within(0.15, 0.4) for w in widths[2:5]], 0.3], light)
     elif kind == "lines":
         for share in (-0.3, -0.1, 0.12, 0.3):
-            line = [(x + w * share, y) for (x, y), w in zip(axis, widths, strict=True)]
-            brush.detail(
-                curve(" ".join(f"{x + chance.within(-0.6, 0.6)},{y}" for x, y in line[1:6])),
-                0.9,
-                chance.pick([tone.shade, brush.ink]),
-            )
-    elif kind == "dots":
-        for (x, y), w in zip(sample(axis, 6), [w for w in widths[:-1] for _ in range(6)] + widths[-1:], strict=True):
-            brush.line(segment(x + w * 0.1, y, x + w * 0.48, y - 1.2), tone.shade, 0.4)
-            brush.line(segment(x - w * chance.within(0.0, 0.4), y, x - w * 0.1, y + 1.4), brush.ink, 0.3)
+            points = [(x + w * share, y) for (x, y), w in zip(axis, widths, strict=True)]
+            brush.detail(through(points[1:6]), 0.9, chance.pick([tone.shade, brush.ink]))
     elif kind == "rings":
         for x, y in sample(axis, 2):
             brush.line(curve(f"{x - 12},{y} {x},{y + 3} {x + 12},{y}"), tone.shade, 1.0)

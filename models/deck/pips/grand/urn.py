@@ -10,43 +10,45 @@ from models.deck.drawing.vector import (
     curve,
     ellipse,
     form,
-    polygon,
     read_points,
     rect,
     ribbon,
     rounded,
-    segment,
     star,
     through,
 )
 from models.deck.pips import ornament
-from models.deck.pips.grand.parts import Ace, curl
+from models.deck.pips.grand.parts import Ace
 from models.deck.size import CENTRE, MIDDLE
 from models.deck.tables import table
 
-_PETAL = "-0.35,1! -0.5,0.5 0,0! 0.5,0.5 0.35,1!"
+_PROFILES = {name: read_points(text)[0] for name, text in table("pips/grand/parts")["turned"].items()}
 _CUT = {
-    "gadroons": (_PETAL, 0.45, 1.1, 0.35),
-    "scallops": (_PETAL, 0.35, 1.1, 1.0),
+    "gadroons": ("-0.35,1! -0.5,0.5 0,0! 0.5,0.5 0.35,1!", 0.45, 1.1, 0.35),
+    "scallops": ("-0.35,1! -0.5,0.5 0,0! 0.5,0.5 0.35,1!", 0.35, 1.1, 1.0),
     "petals": ("-0.35,0! -0.5,0.5 0,1! 0.5,0.5 0.35,0!", 0.0, 0.55, 1.0),
-    "flutes": ("-0.2,0! 0.2,0! 0.12,1! -0.12,1!", 0.0, 1.0, 0.4),
     "stripes": ("-0.3,0! 0.3,0! 0.2,1! -0.2,1!", 0.0, 1.0, 0.4),
     "swags": ("-0.5,0! 0,0.8 0.5,0! 0,1", 0.1, 0.4, 1.0),
 }
 """What is cut in rows: an outline, from and to which share of the height, and how much the lower ends gather."""
+_HANDLES = {
+    "scroll": "0.75,0.15 1.15,-0.05 1.42,0.2 1.25,0.5 0.7,0.66",
+    "angular": "0.7,0.1 1.35,0.1 1.3,0.5 0.7,0.75",
+    "ring": "0.85,0.3 1.2,0.22 1.35,0.45 1.15,0.68 0.85,0.55",
+    "tall": "0.35,-0.02 0.8,-0.1 1.25,0.05 1.2,0.35 0.8,0.5",
+}
 
 
 def turned(name: str, top: float, high: float, half: float) -> Path:
     """Turned work of that profile about the card's middle line."""
-    profile = read_points(table("pips/grand/parts")["turned"][name])[0]
-    right = [(MIDDLE + wide * half, top + down * high) for wide, down in profile]
+    right = [(MIDDLE + wide * half, top + down * high) for wide, down in _PROFILES[name]]
     left = [(2 * MIDDLE - x, y) for x, y in reversed(right)]
     n = len(right)
     return through(right + left, True, frozenset({0, n - 1, n, 2 * n - 1}))
 
 
 class Urn:
-    """A vessel from 48 to 76 mm high, its parts stacked from the foot upwards."""
+    """A vessel from 46 to 74 mm high, its parts stacked from the foot upwards."""
 
     def __init__(self, ace: Ace) -> None:
         self.ace, self.brush, self.chance = ace, ace.brush, ace.chance
@@ -54,14 +56,12 @@ class Urn:
         self.body = p.cup
         self.trims: list[Tone] = [p.cup_trim, p.cup_trim, p.cup, ace.tones.one, ace.tones.two]
         self.half = ace.chance.within(12.5, 21)
+        self.lids = ace.of("lid")
         shares = [ace.chance.within(low, high) for low, high in ((0.5, 1.0), (0.2, 1.0), (1.5, 2.6), (0.7, 1.7))]
-        self.lid = ace.chance.pick(ace.kind["lid"])
-        if self.lid == "none":
+        if not self.lids:
             shares[3] = 0.0
-        self.high = ace.chance.within(54, 74)
-        if self.lid == "none":
-            self.high *= 0.85
-        self.foot, self.stem, self.bowl, self.cover = (self.high * share / sum(shares) for share in shares)
+        self.high = ace.chance.within(54, 74) * (1.0 if self.lids else 0.85)
+        self.foot, self.stem, self.bowl, self.lid = (self.high * share / sum(shares) for share in shares)
 
     def trim(self) -> Tone:
         return self.chance.pick(self.trims)
@@ -69,80 +69,51 @@ class Urn:
     def draw(self) -> None:
         brush, chance = self.brush, self.chance
         top = CENTRE - self.high / 2
-        rim = top + self.cover
+        rim = top + self.lid
         for part in self.ace.of("behind"):
             self._behind(part, rim + self.bowl / 2)
-        handle = chance.pick(self.ace.kind["handle"])
-        if handle != "none":
+        for handle in self.ace.of("handle"):
             self._handles(handle, rim)
-        bottom = rim + self.bowl
-        self._leg(bottom)
+        self._leg(rim + self.bowl)
         bowl = chance.pick(self.ace.kind["bowl"])
-        path = turned(bowl, rim, self.bowl, self.half)
-        brush.solid(path, self.body, self.half * 0.2)
-        with brush.group(clip=path):
-            for decor in (chance.pick(self.ace.kind["decor"]), chance.pick(self.ace.kind["decor"])):
-                self._decor(decor, rim, self.bowl)
-        brush.outline(path)
-        wide = self.half * read_points(table("pips/grand/parts")["turned"][bowl])[0][0][0]
-        if self.lid == "none":
+        self._body(bowl, rim, self.bowl, self.half, self.body, self.ace.of("decor") + self.ace.of("decor"))
+        wide = self.half * _PROFILES[bowl][0][0]
+        for lid in self.lids:
+            knob = self.lid * chance.within(0.2, 0.45)
+            tone = chance.pick([self.body, self.trim()])
+            self._body(lid, top + knob, self.lid - knob, wide, tone, self.ace.of("decor"))
+            lip = chance.within(1.8, 4.2)
+            brush.solid(rounded(MIDDLE - wide * 1.1, rim - lip / 2, wide * 2.2, lip, lip * 0.4), self.trim(), 0.6)
+            self._finial(top, knob)
+        if not self.lids:
             brush.solid(ellipse(MIDDLE, rim, wide * 1.08, wide * 0.16), self.trim(), 0.6)
             brush.solid(ellipse(MIDDLE, rim - wide * 0.02, wide * 0.88, wide * 0.09), self.body.unlit, 0)
-        else:
-            self._cover(top, rim, wide)
+
+    def _body(self, profile: str, top: float, high: float, half: float, tone: Tone, decor: list[str]) -> None:
+        """Turned work with what is cut or painted into it."""
+        path = turned(profile, top, high, half)
+        self.brush.solid(path, tone, half * 0.2)
+        with self.brush.group(clip=path):
+            for kind in decor:
+                self._decor(kind, top, high)
+        self.brush.outline(path)
 
     def _leg(self, bottom: float) -> None:
         brush, chance, half = self.brush, self.chance, self.half * self.chance.within(0.55, 0.95)
-        shaft = self.trim()
-        brush.solid(rect(MIDDLE - 1.7, bottom - 1, 3.4, self.stem + 3), shaft, 0.8)
+        brush.solid(rect(MIDDLE - 1.7, bottom - 1, 3.4, self.stem + 3), self.trim(), 0.8)
         for _ in range(chance.pick([1, 1, 2, 3])):
             y = bottom + self.stem * chance.within(0.0, 1.0)
             brush.solid(ellipse(MIDDLE, y, chance.within(3, 6.5), chance.within(1.0, 2.4)), self.trim(), 0.6)
         top, plinth = bottom + self.stem, self.foot * 0.3
         foot = turned(chance.pick(["foot", "step", "trumpet"]), top, self.foot - plinth, half)
         brush.solid(foot, self.trim(), 1.2)
-        if chance.happens(0.5):
-            with brush.group(clip=foot):
-                for k in range(-3, 4):
-                    brush.detail(segment(MIDDLE + k, top, MIDDLE + k * half / 3.5, top + self.foot), 0.8)
-        brush.outline(foot)
         wide = half * chance.within(1.0, 1.25)
-        brush.solid(
-            rounded(MIDDLE - wide, top + self.foot - plinth, 2 * wide, plinth, chance.pick([0.1, 1.0])),
-            self.trim(),
-            0.6,
-        )
-
-    def _cover(self, top: float, rim: float, wide: float) -> None:
-        brush, chance, knob = self.brush, self.chance, self.cover * self.chance.within(0.2, 0.45)
-        name = "lid_shell" if self.lid == "shell" else self.lid
-        tone = chance.pick([self.body, self.trim()])
-        path = turned(name, top + knob, self.cover - knob, wide)
-        brush.solid(path, tone, wide * 0.15)
-        with brush.group(clip=path):
-            self._decor(chance.pick(self.ace.kind["decor"]), top + knob, self.cover - knob)
-        brush.outline(path)
-        lip = chance.within(1.8, 4.2)
-        trim = self.trim()
-        brush.solid(rounded(MIDDLE - wide * 1.1, rim - lip / 2, wide * 2.2, lip, lip * 0.4), trim, 0.6)
-        gem = self.ace.tones.two if trim is self.ace.tones.one else self.ace.tones.one
-        style = chance.pick(["beads", "leaves", "plain", "dashes"])
-        count = chance.pick([7, 9, 11])
-        for k in range(count):
-            x = MIDDLE + wide * 2 * (k / (count - 1) - 0.5)
-            if style == "beads":
-                brush.fill(ellipse(x, rim, lip * 0.27), gem.base)
-            elif style == "dashes":
-                brush.detail(segment(x, rim - lip / 2, x, rim + lip / 2), 1.0)
-            elif style == "leaves":
-                place = Transform.scale(3.6, lip * 1.2).then(Transform.shift(x, rim - lip * 1.7))
-                brush.solid(form(_PETAL).moved(place), trim, 0.2)
-        self._finial(top, knob)
+        block = rounded(MIDDLE - wide, top + self.foot - plinth, 2 * wide, plinth, chance.pick([0.1, 1.0]))
+        brush.solid(block, self.trim(), 0.6)
 
     def _finial(self, top: float, knob: float) -> None:
         brush, tone, base = self.brush, self.trim(), top + knob + 0.6
-        brush.solid(ellipse(MIDDLE, base, 3.0, 1.2), tone, 0.4)
-        kind = self.chance.pick(["ball", "leaf", "flame", "crown", "cross", "cone"])
+        kind = self.chance.pick(["ball", "flame", "crown", "cross"])
         if kind == "ball":
             brush.solid(ellipse(MIDDLE, top + knob * 0.55, knob * 0.42), tone, 0.6)
         elif kind == "crown":
@@ -151,45 +122,33 @@ class Urn:
             brush.solid(rect(MIDDLE - 0.9, top, 1.8, knob), tone, 0.3)
             brush.solid(rect(MIDDLE - knob * 0.35, top + knob * 0.25, knob * 0.7, 1.8), tone, 0.3)
         else:
-            green = self.brush.palette.leaf if kind == "leaf" else tone
-            for lean in (-50, 50, 0) if kind != "cone" else (0,):
+            for lean in (-50, 50, 0):
                 place = Transform.scale(knob * 0.5, knob).then(Transform.turn(lean)).then(Transform.shift(MIDDLE, base))
-                brush.solid(form("0,0! 0.5,-0.35 0.25,-0.7 0,-1! -0.25,-0.7 -0.5,-0.35").moved(place), green, 0.4)
+                brush.solid(form("0,0! 0.5,-0.35 0.25,-0.7 0,-1! -0.25,-0.7 -0.5,-0.35").moved(place), tone, 0.4)
 
     def _handles(self, kind: str, rim: float) -> None:
-        h, w = self.bowl, self.half
-        lines: dict[str, list[Point]] = {
-            "scroll": [(0.75, 0.15), (1.15, -0.05), (1.42, 0.2), (1.25, 0.5), (0.7, 0.66)],
-            "angular": [(0.7, 0.1), (1.35, 0.1), (1.3, 0.5), (0.7, 0.75)],
-            "ring": [(0.85, 0.3), (1.2, 0.22), (1.35, 0.45), (1.15, 0.68), (0.85, 0.55)],
-            "tall": [(0.35, -0.02), (0.8, -0.1), (1.25, 0.05), (1.2, 0.35), (0.8, 0.5)],
-        }
-        tone, thick = self.trim(), self.chance.within(1.6, 3.6)
+        tone, thick, line = self.trim(), self.chance.within(1.6, 3.6), read_points(_HANDLES[kind])[0]
+        widths = [thick * 0.7, *[thick] * (len(line) - 2), thick * 0.6]
         for side in (-1, 1):
-            points = [(MIDDLE + side * min(x * w, 20.0), rim + y * h) for x, y in lines[kind]]
-            self.brush.solid(
-                ribbon(points, [thick * 0.7, *[thick] * (len(points) - 2), thick * 0.6], "round", 5), tone, thick * 0.2
-            )
+            points: list[Point] = [(MIDDLE + side * min(x * self.half, 20.0), rim + y * self.bowl) for x, y in line]
+            self.brush.solid(ribbon(points, widths, "round", 5), tone, thick * 0.2)
 
     def _behind(self, part: str, y: float) -> None:
-        brush, r = self.brush, self.half
+        brush, r, gold = self.brush, self.half, self.ace.tones.gold
         if part == "branches":
             ornament.wreath(brush, MIDDLE, y, min(r * 1.2, 20.0), brush.palette.leaf)
         elif part == "glory":
-            brush.solid(
-                star(MIDDLE, y, min(r * 1.5, 24.5), r * 1.1, self.chance.pick([16, 24])), self.ace.tones.gold, 0
-            )
+            brush.solid(star(MIDDLE, y, min(r * 1.5, 24.5), r * 1.1, self.chance.pick([16, 24])), gold, 0)
         else:
             for side in (-1.0, 1.0):
                 for turn in (-40.0, 30.0, 90.0):
-                    curl(brush, MIDDLE + side * r * 0.8, y + turn * 0.1, r * 0.5, self.ace.tones.gold, side, turn)
+                    self.ace.paint("curl", MIDDLE + side * r * 0.8, y + turn * 0.1, r * 0.5, side, turn)
 
     def _decor(self, kind: str, top: float, high: float) -> None:
-        """What is cut or painted into turned work; it is clipped to it."""
         count = self.chance.pick([5, 7, 9])
         step = 2 * self.half / count
         columns = [MIDDLE + (k - (count - 1) / 2) * step for k in range(count)]
-        if kind in ("gems", "diamonds", "bands"):
+        if kind in ("gems", "bands"):
             self._band(kind, columns, top, high)
         elif kind == "scales":
             tone, arc = self.trim(), curve("-0.5,0 0,0.16 0.5,0")
@@ -199,8 +158,12 @@ class Urn:
                     self.brush.detail(arc.moved(Transform.scale(step, high).then(place)), 1.0, tone.base)
         elif kind == "mask":
             self.ace.paint("mask", MIDDLE, top + high * 0.45, min(high, self.half) * 0.3)
-        elif kind in _CUT:
-            self._cut(kind, columns, top, high, step)
+        else:
+            tone, (outline, begin, end, gather) = self.trim(), _CUT[kind]
+            for x in columns:
+                foot = MIDDLE + (x - MIDDLE) * gather
+                place = Transform(step, 0, foot - x, high * (end - begin), x, top + high * begin)
+                self.brush.solid(form(outline).moved(place), tone, step * 0.12)
 
     def _band(self, kind: str, columns: list[float], top: float, high: float) -> None:
         brush, tone, chance = self.brush, self.trim(), self.chance
@@ -209,13 +172,4 @@ class Urn:
             brush.solid(rect(MIDDLE - 30, at, 60, thick), tone, 0)
         gem = chance.pick([self.ace.tones.two, brush.palette.white, self.ace.tones.one])
         for x in columns:
-            place = Transform.scale(thick).then(Transform.shift(x, y + thick / 2))
-            stone = ellipse(0, 0, 0.34) if kind == "gems" else polygon([(0, -0.5), (0.55, 0), (0, 0.5), (-0.55, 0)])
-            brush.solid(stone.moved(place), gem, 0)
-
-    def _cut(self, kind: str, columns: list[float], top: float, high: float, step: float) -> None:
-        tone, (outline, begin, end, gather) = self.trim(), _CUT[kind]
-        for x in columns:
-            foot = MIDDLE + (x - MIDDLE) * gather
-            place = Transform(step, 0, foot - x, high * (end - begin), x, top + high * begin)
-            self.brush.solid(form(outline).moved(place), tone, 0 if kind == "flutes" else step * 0.12, kind != "flutes")
+            brush.solid(ellipse(x, y + thick / 2, thick * 0.34), gem, 0)
