@@ -12,7 +12,8 @@ from models.deck.tables import table
 _DRAWN = table("figures/horse")
 
 
-def _hoof(brush: Brush, above: Point, at: Point, tone: str) -> None:
+def hoof(brush: Brush, above: Point, at: Point, tone: str) -> None:
+    """A hoof at the end of a leg that comes from above."""
     dx, dy = at[0] - above[0], at[1] - above[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     place = Transform(dy / length, -dx / length, dx / length, dy / length, *at)
@@ -27,7 +28,7 @@ def _leg(brush: Brush, cast: Cast, points: list[Point], hind: bool, near: bool) 
     if not near:
         tone = tone.unlit
         widths = [w * 0.94 for w in widths]
-    _hoof(brush, points[-2], points[-1], cast.mane.shade)
+    hoof(brush, points[-2], points[-1], cast.mane.shade)
     limb(brush, points, widths, tone, "round flat", 0.8)
 
 

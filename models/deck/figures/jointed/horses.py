@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Point, Transform, ellipse, polygon
-from models.deck.figures.jointed.joints import along, between, cloth, limb, reach, smooth
+from models.deck.drawing.vector import Point, Transform, ellipse, polygon, segment
+from models.deck.figures.horse import hoof
+from models.deck.figures.jointed.joints import along, between, cloth, reach, smooth
 from models.deck.figures.jointed.maker import Maker
+from models.deck.figures.parts import limb
 
 GROUND = 88.0
 
@@ -93,10 +96,8 @@ def _leg(brush: Brush, horse: Horse, hip: Point, tone: Tone, bend: float, maker:
         target = (start[0] + chance.within(-6, 6) * maker.wild, GROUND - chance.within(-0.5, 1.5))
     bone = length * (0.54 if lifted else chance.within(0.49, 0.52))
     joint, foot = reach(start, target, bone, bone * 0.98, bend)
-    hoof = along(foot, 180 if bend > 0 else 170, 1.6)
     limb(brush, [start, joint, foot], [6.4 * fat, 3.2 * fat, 2.3 * fat], tone)
-    brush.solid(polygon([(foot[0] + 1.4, foot[1]), (foot[0] - 1.0, foot[1]), (hoof[0] - 0.9, hoof[1] + 1.9),
-                         (foot[0] + 1.6, foot[1] + 1.9)]), horse.mane.unlit, 0)  # fmt: skip
+    hoof(brush, joint, foot, horse.mane.unlit.base)
 
 
 def _tail(brush: Brush, horse: Horse, chance: Chance) -> None:
@@ -132,11 +133,9 @@ def _neck_and_head(brush: Brush, horse: Horse, chance: Chance) -> None:
     if chance.happens(0.8):
         strap, dark = chance.pick(brush.palette.cloth), chance.within(0.4, 0.9)
         cheek, nose = between(poll, muzzle, 0.2), between(poll, muzzle, 0.7)
-        for middle, reach_ in ((cheek, 2.4), (nose, 1.9)):
-            way = (muzzle[1] - poll[1], poll[0] - muzzle[0])
-            size = (way[0] ** 2 + way[1] ** 2) ** 0.5
-            ends = [(middle[0] + s * way[0] / size * reach_, middle[1] + s * way[1] / size * reach_) for s in (-1, 1)]
-            brush.line(polygon(ends, closed=False), strap.base, dark)
+        way = math.degrees(math.atan2(muzzle[1] - poll[1], muzzle[0] - poll[0]))
+        for middle, far in ((cheek, 2.4), (nose, 1.9)):
+            brush.line(segment(*along(middle, way - 90, far), *along(middle, way + 90, far)), strap.base, dark)
         brush.line(
             polygon([nose, between(horse.saddle, nose, 0.4), horse.saddle], closed=False), strap.shade, dark * 0.8
         )

@@ -1,4 +1,4 @@
-"""Limbs of two bones, and cloth: what people and horses are put together from."""
+"""Joints and cloth: what people and horses are put together from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Path, Point, ellipse, polygon, ribbon, segment, through
+from models.deck.drawing.vector import Path, Point, ellipse, polygon, rect, segment, through
 
 
 def smooth(points: Sequence[Point], corners: Sequence[int] = ()) -> Path:
@@ -36,12 +36,6 @@ def reach(start: Point, target: Point, upper: float, lower: float, bend: float) 
     return joint, along(start, way, there)
 
 
-def limb(brush: Brush, points: Sequence[Point], widths: Sequence[float], tone: Tone, tips: str = "round") -> Path:
-    path = ribbon(list(points), list(widths), tips, 3)
-    brush.solid(path, tone, 0.8)
-    return path
-
-
 def cloth(brush: Brush, path: Path, tone: Tone, weave: str, other: Tone, chance: Chance) -> None:
     """A garment in its weave, with its folds."""
     brush.solid(path, tone, chance.within(0.4, 1.6))
@@ -63,7 +57,7 @@ def _woven(brush: Brush, weave: str, box: tuple[float, float, float, float], ton
     step = chance.within(1.8, 5.0)
     middle = chance.within(x0 * 0.6 + x1 * 0.4, x0 * 0.4 + x1 * 0.6)
     if weave == "halves":
-        brush.fill(polygon([(x0, y0), (middle, y0), (middle, y1), (x0, y1)]), tone.base)
+        brush.fill(rect(x0, y0, middle - x0, y1 - y0), tone.base)
         return
     if weave == "strokes":
         for _ in range(round(10 + 20 * brush.style.figure_detail)):
@@ -84,8 +78,7 @@ def _woven(brush: Brush, weave: str, box: tuple[float, float, float, float], ton
             for j in range(rows):
                 x, y = x0 + (k + 0.5 * (j % 2)) * step, y0 + j * step
                 r = step * 0.22
-                shape = ellipse(x, y, r) if weave == "dots" else polygon([(x, y - 2 * r), (x + r, y), (x, y + 2 * r),
-                                                                          (x - r, y)])  # fmt: skip
-                brush.fill(shape, tone.base)
+                lozenge = polygon([(x, y - 2 * r), (x + r, y), (x, y + 2 * r), (x - r, y)])
+                brush.fill(ellipse(x, y, r) if weave == "dots" else lozenge, tone.base)
     if weave != "plain" and chance.happens(0.5):
         brush.line(segment(middle, y0, middle + chance.within(-2, 2), y1), tone.shade, chance.within(0.5, 3.0))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from models.deck.chance import Chance
 
-CROWNS = ("spikes", "balls", "leaves", "band", "turban", "steps")
+CROWNS = ("spikes", "balls", "band", "turban", "steps")
 HATS = ("bare", "cap", "brim", "beret", "helmet", "hood", "fillet")
 WEAVES = ("plain", "plain", "stripes", "bands", "dots", "halves", "strokes")
 ROBES = ("whole", "open", "draped", "caped", "short")
@@ -48,7 +48,6 @@ class Maker:
     """How many horses wear a cloth that hides their body and half of their legs."""
     wild: float
     """How far horses' legs are from standing still."""
-    eyes: str
 
 
 def maker_of(seed: int, held_out: bool) -> Maker:
@@ -77,5 +76,4 @@ def maker_of(seed: int, held_out: bool) -> Maker:
         horse=chance.within(0.75, 1.3),
         caparisoned=chance.pick((0.0, 0.0, 0.3, 0.8)),
         wild=chance.within(0.1, 1.0),
-        eyes=chance.pick(("dots", "almonds", "lines")),
     )

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import IDENTITY, Point, Transform, Use, ellipse, polygon
+from models.deck.drawing.vector import IDENTITY, Point, Transform, Use, ellipse, polygon, rect
 from models.deck.figures.jointed import horses
 from models.deck.figures.jointed.heads import head
 from models.deck.figures.jointed.horses import GROUND
-from models.deck.figures.jointed.joints import along, between, cloth, limb, reach, smooth
+from models.deck.figures.jointed.joints import along, between, cloth, reach, smooth
 from models.deck.figures.jointed.maker import Maker
+from models.deck.figures.parts import limb, shoe
 from models.deck.pips import pip
 
 _SIGNS = {"o": (11.0, 18.0), "c": (12.0, 20.0), "e": (32.0, 46.0), "b": (32.0, 46.0)}
@@ -145,12 +146,15 @@ class _Person:
         up = [(low + half, hem), (x + waist, belt), (right, high), (nape + size * 0.3, top + size * 0.1)]
         self._garment([*down, (low, hem + within(-1, 1.5)), *up], (0, 2, 3, 5, 6, 8), tone)
         if self.chance.happens(0.7):
-            strap = [(x - waist, belt - 0.9), (x + waist, belt - 0.9), (x + waist, belt + 0.9), (x - waist, belt + 0.9)]
-            brush.solid(polygon(strap), self.chance.pick([*brush.palette.cloth, brush.palette.hilt]), 0)
+            brush.solid(
+                rect(x - waist, belt - 0.9, 2 * waist, 1.8),
+                self.chance.pick([*brush.palette.cloth, brush.palette.hilt]),
+                0,
+            )
         if self.chance.happens(0.4):
             edge = self.chance.pick([*brush.palette.cloth, brush.palette.hilt, brush.palette.white])
-            top = hem - within(1.2, 4.0)
-            brush.solid(polygon([(low - half, hem), (low + half, hem), (low + half, top), (low - half, top)]), edge, 0)
+            high = within(1.2, 4.0)
+            brush.solid(rect(low - half, hem - high, 2 * half, high), edge, 0)
 
     def cape(self, long: float, tone: Tone) -> None:
         """Behind everything, down to that share of the way to the ground."""
@@ -217,10 +221,7 @@ class _Person:
         return foot
 
     def _shoe(self, ankle: Point, side: float, tone: Tone) -> None:
-        size, long = self.head, self.head * self.chance.within(0.55, 0.95)
-        points = [(-size * 0.18, -0.6), (size * 0.2, -0.6), (long, 1.4), (long * 0.6, 2.2), (-size * 0.22, 2.2)]
-        place = Transform.scale(side, 1).then(Transform.shift(*ankle))
-        self.brush.solid(smooth(points, (0, 1, 4)).moved(place), tone, 0.3)
+        shoe(self.brush, ankle, tone, self.head * self.chance.within(0.5, 0.85), side)
 
     def head_and_collar(self, crowned: bool) -> Head:
         (x, y), size, brush = self.neck, self.head, self.brush
