@@ -207,8 +207,8 @@ def _grand(style: DeckStyle, modern: bool, fonts: tuple[str, ...], held_out: boo
     chance = Chance(style.seed, "grand aces", style.house)
     kinds = RESERVED_ACES if held_out else GRAND
     suits = [(suit, chance.pick(kinds[suit])) for suit in kinds if chance.happens(0.35 if modern else 0.75)]
-    own = chance.pick([*typefaces.STANDARD[:8], *[""] * 24])
-    font = own or typefaces.choose(fonts or typefaces.STANDARD, chance.about(0, 0, 1))
+    some = typefaces.STANDARD if chance.happens(0.25) else fonts or typefaces.STANDARD
+    font = typefaces.choose(some, chance.within(0, 1))
     return replace(
         style,
         grand=tuple(suits),

@@ -11,9 +11,6 @@ from models.deck.drawing.vector import Colour, Path, Point, Transform
 
 _BEFORE, _VOWELS, _AFTER = "BCDFGHJLMNPRSTVXYZ", "AEIOU", "NRSLZ"
 
-_PLAIN = 8
-"""How many of the standard typefaces are no typewriter's."""
-
 
 def word(chance: Chance, least: int = 2, most: int = 4) -> str:
     """So many syllables of letters drawn by lot, in capitals."""
@@ -33,7 +30,7 @@ def _set(brush: Brush, words: str, height: float, widest: float) -> tuple[Path, 
     name = brush.style.words
     if not words.isupper() and not has_letters(name, ascii_lowercase + "."):
         # A font file may have capitals alone.
-        name = STANDARD[len(words) % _PLAIN]
+        name = STANDARD[len(words) % len(STANDARD)]
     path, width = Path(()), 0.0
     for part in words.split():
         # A letter that takes no room is one that the font file lacks, as it may lack the space.

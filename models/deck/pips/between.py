@@ -186,10 +186,10 @@ def _lace(brush: Brush, to: Print) -> None:
 def _arms(brush: Brush, to: Print) -> None:
     """A small shield with a charge, its crown and branches."""
     chance, palette = to.chance, brush.palette
-    coloured = to.suit != "o" and chance.happens(0.5)
+    coloured = to.suit in "eb" and chance.happens(0.5)
     field = chance.pick(palette.cloth) if coloured else tone(palette.stock, 0.1)
     trim = palette.cup_trim if coloured else to.tone
-    # A wreath about it would make it round, as a coin is.
+    # In colours it would be like a cup; a wreath about it would make it round, as a coin is.
     if to.suit != "o" and chance.happens(0.5):
         ornament.wreath(brush, 0, 0, 8, palette.leaf if coloured else to.tone)
     brush.solid(form("-5,-5! 5,-5! 5,1 3.4,5 0,7.5! -3.4,5 -5,1"), field, 0.5)

@@ -29,7 +29,7 @@ def lauburu_heads(r: float) -> list[Path]:
     return [_COMMA.moved(Transform.scale(r)).moved(Transform.turn(25 + 90 * k)) for k in range(4)]
 
 
-UPRIGHT = ("portrait", "medal", "beast", "tower", "crowned")
+_UPRIGHT = ("portrait", "beast", "tower", "crowned")
 """Signs that are never turned."""
 
 
@@ -38,7 +38,7 @@ def draw(brush: Brush, design: str, size: float) -> None:
     if brush.style.coin_edge != "plain" and size > FINE:
         r *= _edge(brush, brush.style.coin_edge, r)
     brush.solid(ellipse(0, 0, r), coin, depth=r * 0.1)
-    with brush.group(Transform.turn(0.0 if design in UPRIGHT else brush.style.coin_turn)):
+    with brush.group(Transform.turn(0.0 if design in _UPRIGHT else brush.style.coin_turn)):
         paint(brush, on_a_pip(table("pips/coins")[design], 2 * r), size=r)
         if design == "lauburu":
             for head in lauburu_heads(r * 0.74):
@@ -59,8 +59,7 @@ def _edge(brush: Brush, kind: str, r: float) -> float:
             if kind == "beads":
                 brush.fill(ellipse(0, -r * 0.89, r * 0.05), mark.base)
             elif number % 12 not in (5, 6, 7):
-                # Letters that are too small to be read: a stem, and a stroke or two.
+                # Letters that are too small to be read: a stem and a stroke.
                 brush.line(segment(0, -r * 0.95, 0, -r * 0.83), brush.ink, r * 0.035)
-                way = r * 0.07 * (-1 if number % 3 else 1)
-                brush.line(segment(0, -r * (0.95, 0.83, 0.89)[number % 3], way, -r * 0.88), brush.ink, r * 0.03)
+                brush.line(segment(0, -r * (0.95, 0.83, 0.89)[number % 3], r * 0.07, -r * 0.88), brush.ink, r * 0.03)
     return 0.78
