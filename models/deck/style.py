@@ -49,7 +49,7 @@ GRAND = {
 }
 """The others' kinds of grand aces."""
 
-PRINTS = ("words", "sheet", "script", "curls", "lace", "arms", "portrait", "bar")
+PRINTS = ("words", "script", "curls", "lace", "arms", "portrait", "bar")
 RESERVED_PRINTS = ("cartouche", "knot", "pillar")
 """What is printed between the pips (`pips/between.py`); the reserved ones only in held-out decks."""
 

@@ -138,19 +138,8 @@ def _words(brush: Brush, to: Print) -> None:
         high = step * chance.pick([0.45, 0.6, 0.75])
         lifted = bow if number == 0 else -bow if number == count - 1 and count > 2 else 0.0
         write(brush, says, (0, number * step + lifted / 3), high, to.colour, 36, lifted)
-
-
-def _sheet(brush: Brush, to: Print) -> None:
-    """A whole bill: a bowed line, one or two straight ones, and curls between them."""
-    chance, colour = to.chance, to.colour
-    bow = chance.within(2, 7)
-    write(brush, phrase(chance, 2), (0, -8), chance.within(3.5, 5.5), colour, 36, bow)
-    write(brush, phrase(chance, 2), (0, 0), chance.within(3, 5), colour, 30)
-    if chance.happens(0.7):
-        write(brush, word(chance), (0, 10), chance.within(3, 5), colour, 26, -bow * 0.4)
-    for side in (-1.0, 1.0):
-        ornament.scroll(brush, side * 1.5, 5, chance.within(5, 9), colour, side)
-    brush.stroke([(-14, 14.5), (0, 13.6), (14, 14.5)], [0.1, 0.6, 0.1], colour)
+    if chance.happens(0.2):
+        ornament.flourish(brush, 0, count * step, chance.within(5, 9), to.colour)
 
 
 def _script(brush: Brush, to: Print) -> None:
@@ -251,8 +240,8 @@ def _pillar(brush: Brush, to: Print) -> None:
 
 
 _DRAW: dict[str, Callable[[Brush, Print], None]] = {
-    "words": _words, "sheet": _sheet, "script": _script, "curls": _curls, "lace": _lace, "arms": _arms,
-    "portrait": _portrait, "bar": _bar, "cartouche": _cartouche, "knot": _knot, "pillar": _pillar,
+    "words": _words, "script": _script, "curls": _curls, "lace": _lace, "arms": _arms, "portrait": _portrait,
+    "bar": _bar, "cartouche": _cartouche, "knot": _knot, "pillar": _pillar,
 }  # fmt: skip
 
 _LIKE_PIPS = {"portrait": "o", "knot": "o", "bar": "eb"}

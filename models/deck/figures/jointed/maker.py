@@ -68,7 +68,7 @@ def maker_of(seed: int, held_out: bool) -> Maker:
         weaves=("plain", *RESERVED["weave"]) if held_out else some(WEAVES, 4),
         robes=RESERVED["robe"] if held_out else some(ROBES, 4),
         bearded=chance.pick((1.0, 0.9, 0.5)),
-        collar=chance.pick(("none", "ermine", "band", "chain", "points", "none")),
+        collar=chance.pick(("none", "ermine", "band", "points", "none")),
         puffed=chance.pick((0.0, 0.4, 1.0)),
         caped=chance.pick((0.0, 0.4, 0.8)),
         booted=chance.pick((0.0, 0.4, 1.0)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from models.deck.chance import Chance
@@ -51,9 +50,6 @@ def king(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
     hem = who.down(chance.within(0.55, 0.8) if kind == "short" else chance.within(0.95, 1.0))
     if kind == "short":
         who.legs(other, other)
-    elif chance.happens(0.5):
-        for side in (-1, 1):
-            brush.solid(ellipse(who.hips[0] + side * 4 + chance.within(-2, 2), GROUND, 3.4, 1.5), other, 0.3)
     wide = chance.within(1.3, 2.0) * (1.3 if kind == "wide" else 1.0)
     who.coat(hem, wide, robe)
     if kind == "layered":
@@ -240,11 +236,6 @@ class _Person:
             lace = polygon([(x - wide * 0.4, y - 0.5), *tips, (x + wide * 0.4, y - 0.5)])
             brush.solid(lace, self.chance.pick([brush.palette.white, *brush.palette.cloth]), 0.3)
         head(brush, (x, y - size * 0.45), size, crowned, self.maker, self.chance)
-        if collar == "chain":
-            for k in range(9):
-                angle = math.radians(20 + 140 * k / 8)
-                link = ellipse(x + math.cos(angle) * wide * 0.8, y + math.sin(angle) * low, 0.7)
-                brush.solid(link, brush.palette.hilt, 0)
         return (x, y - size * 0.45), size
 
     def _arm(self, shoulder: Point, target: Point, bend: float, tone: Tone) -> None:

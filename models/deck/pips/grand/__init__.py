@@ -14,11 +14,7 @@ from models.deck.tables import table
 def draw(brush: Brush, suit: str, kind: str) -> None:
     """The ace of that kind; the style's seed says which of its parts it has."""
     ace = Ace(brush, table("pips/grand/kinds")[suit][kind], Chance(brush.style.seed, f"grand {suit}", False))
-    if suit == "o":
-        Medal(ace).draw()
-    elif suit == "c":
-        Urn(ace).draw()
-    elif suit == "e":
-        shafts.sword(ace)
+    if suit in "oc":
+        (Medal if suit == "o" else Urn)(ace).draw()
     else:
-        shafts.trunk(ace)
+        (shafts.sword if suit == "e" else shafts.trunk)(ace)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.deck.drawing.colour import mix, tone
+from models.deck.drawing.colour import mix
 from models.deck.drawing.lettering import phrase, word, write
 from models.deck.drawing.vector import Transform, ellipse, form, rect, rounded, segment, star
 from models.deck.pips import coins, ornament
@@ -23,6 +23,8 @@ class Medal:
         """How far those beside it do."""
         self.floor, self.ceiling = self.y + self.out + 5, self.y - self.out - 3
         """Of a temple."""
+        self.ground = ace.brush.palette.stock
+        """The colour that words are printed on."""
 
     def draw(self) -> None:
         for layer in ("ground", "behind", "beside"):
@@ -48,16 +50,17 @@ class Medal:
     # Grounds.
 
     def _tint(self) -> None:
-        colour = mix(self.brush.palette.stock, self.tones.one.base, self.chance.within(0.12, 0.5))
+        self.ground = mix(self.ground, self.tones.one.base, self.chance.within(0.12, 0.5))
         width, height = self.chance.within(36, 45), self.chance.within(60, 77)
         corner = self.chance.pick([0.5, 6.0, 18.0])
-        self.brush.fill(rounded(MIDDLE - width / 2, CENTRE - height / 2, width, height, corner), colour)
+        self.brush.fill(rounded(MIDDLE - width / 2, CENTRE - height / 2, width, height, corner), self.ground)
 
     def _panel(self) -> None:
         brush, gold, corner = self.brush, self.tones.gold, self.chance.pick([0.5, 2.0, 5.0])
         brush.solid(rounded(8.5, 10.5, 44, 74, corner), gold, 0.6)
         inner = rounded(11, 13, 39, 69, corner)
         brush.solid(inner, self.tones.one, 0)
+        self.ground = self.tones.one.base
         with brush.group(clip=inner):
             for x, y in ((11, 13), (50, 13), (11, 82), (50, 82)):
                 brush.solid(star(x, y, 8, 4, 8), gold, 0.3)
@@ -126,12 +129,11 @@ class Medal:
         y = max(9.5, self.y - self.out - high - 4.5) if above else min(self.y + self.out + 2.5, 83 - high)
         at = (MIDDLE, y + high / 2)
         if part == "words":
-            ground = self.tones.one if "panel" in self.ace.kind["ground"] else tone(brush.palette.stock)
-            write(brush, words, at, high * 0.75, self.ace.ink_on(ground), 36, chance.within(-2, 3))
+            write(brush, words, at, high * 0.75, self.ace.ink_on(self.ground), 36, chance.within(-2, 3))
             return
         bow, width = chance.within(-3, 5), chance.within(26, 37)
         ornament.banner(brush, MIDDLE, y, width, high, cloth, bow)
-        write(brush, words, at, high * 0.55, self.ace.ink_on(cloth), width * 0.86, bow * 0.9)
+        write(brush, words, at, high * 0.55, self.ace.ink_on(cloth.base), width * 0.86, bow * 0.9)
 
     def _plaque(self) -> None:
         brush, chance = self.brush, self.chance
@@ -140,7 +142,7 @@ class Medal:
         brush.solid(rounded(MIDDLE - width / 2, y, width, high, corner), self.tones.gold, 0.7)
         field = chance.pick(brush.palette.cloth)
         brush.solid(rounded(MIDDLE - width / 2 + 1.2, y + 1.2, width - 2.4, high - 2.4, corner * 0.6), field, 0)
-        write(brush, word(chance, 2, 4), (MIDDLE, y + high / 2), high * 0.5, self.ace.ink_on(field), width - 4)
+        write(brush, word(chance, 2, 4), (MIDDLE, y + high / 2), high * 0.5, self.ace.ink_on(field.base), width - 4)
 
     def _swag(self) -> None:
         y = min(self.y + self.out + 2, 72)

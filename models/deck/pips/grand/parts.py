@@ -11,7 +11,7 @@ from typing import Any
 
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.colour import Tone, tone
+from models.deck.drawing.colour import tone
 from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Colour, Point, Transform, ellipse, ribbon, sample
 from models.deck.palette import readable
@@ -32,7 +32,7 @@ class Ace:
 
     def of(self, layer: str) -> list[str]:
         """The parts of a layer, as chance will have them."""
-        return [part for part in self.chance.pick(self.kind[layer]).split() if part != "none"]
+        return [part for part in self.chance.pick(self.kind.get(layer, ["none"])).split() if part != "none"]
 
     @cached_property
     def tones(self) -> Any:
@@ -52,10 +52,10 @@ class Ace:
         turned = Transform.scale(size).then(Transform.turn(turn)).then(Transform.scale(flip, 1))
         paint(self.brush, table("pips/grand/parts")[name], self.tones, turned.then(Transform.shift(x, y)), size)
 
-    def ink_on(self, ground: Tone) -> Colour:
+    def ink_on(self, ground: Colour) -> Colour:
         """What words have on that ground."""
         p = self.brush.palette
-        return readable(self.chance.pick([p.stock, p.ink, p.white.base, p.coin.light]), ground.base, 0.4)
+        return readable(self.chance.pick([p.stock, p.ink, p.white.base, p.coin.light]), ground, 0.4)
 
 
 def bands(ace: Ace, axis: list[Point], reach: float, width: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import asin, cos, degrees, pi, radians, sin
+from math import asin, degrees, pi, radians, sin
 
 from models.deck.drawing.colour import Tone
 from models.deck.drawing.vector import Point, Transform, curve, ellipse, polygon, rect, ribbon, sample, through
@@ -25,11 +25,9 @@ def _wrapped(ace: Ace, wrap: list[str], axis: list[Point], reach: float, hold: t
                 ace.paint(drawn, 0, at, size, flip)
 
 
-def _roomy(ace: Ace, lean: float) -> float:
+def _roomy(lean: float) -> float:
     """On which side of what leans so a hand's arm has room, its hold being below the middle."""
-    if abs(sin(radians(lean))) < 0.1:
-        return ace.chance.pick([-1.0, 1.0])
-    return 1.0 if sin(radians(lean)) * cos(radians(lean)) > 0 else -1.0
+    return -1.0 if sin(radians(2 * lean)) < 0 else 1.0
 
 
 def sword(ace: Ace) -> None:
@@ -52,7 +50,7 @@ def sword(ace: Ace) -> None:
         else:
             _blade(ace, blade, axis, thick)
             _hilt(ace, hilt, guard, half, thick)
-        _wrapped(ace, wrap, axis, thick / 2 + 1.4, ((guard + half) / 2, 5.0, _roomy(ace, lean)))
+        _wrapped(ace, wrap, axis, thick / 2 + 1.4, ((guard + half) / 2, 5.0, _roomy(lean)))
     if "cords" in wrap:
         x, y = Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))((0.0, guard))
         side = 1.0 if x <= MIDDLE else -1.0
@@ -147,7 +145,7 @@ def trunk(ace: Ace) -> None:
                 brush.solid(ellipse(x, y, girth * 0.13, girth * 0.18), p.wood if number % 2 else tone, 0.3)
         if chance.happens(0.6):
             brush.solid(ellipse(*axis[6], widths[6] * 0.42, widths[6] * 0.24), p.wood, 0.2)
-        hold = half * 0.6, min(max(widths[5] * 0.72, 4.0), 6.5), _roomy(ace, lean)
+        hold = half * 0.6, min(max(widths[5] * 0.72, 4.0), 6.5), _roomy(lean)
         _wrapped(ace, wrap, axis, girth * 0.46, hold)
     if "cords" in wrap:
         cords(ace, chance.pick([16.0, 45.0]), 22, chance.within(34, 52))
