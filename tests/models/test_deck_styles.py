@@ -15,6 +15,7 @@ from models.deck.chance import Chance
 from models.deck.drawing import typefaces
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import luminance
+from models.deck.drawing.vector import Drawing, Symbol, Transform, Use, bounds, rect, segment
 from models.deck.ends import digits, index
 from models.deck.ends.frame import Frame
 from models.deck.ends.index import PENS, RESERVED_PENS
@@ -256,3 +257,15 @@ def test_what_is_printed_between_the_pips_leaves_them_and_the_cards_edge_as_they
             paper = np.abs(before - np.median(before[changed] if changed.any() else before[:, 60], axis=0))
             assert ((paper.max(axis=2) < 60) | ~changed).mean() > 0.995, (seed, name)
     assert printed > 4
+
+
+def test_bounds_are_those_of_what_is_seen() -> None:
+    drawing = Drawing()
+    drawing.line(segment(0, 0, 10, 0), "#000000", 2.0)
+    assert bounds(drawing.nodes) == (-1, -1, 11, 1)
+    with drawing.group(Transform.shift(20, 0), clip=rect(0, 0, 4, 4)):
+        drawing.fill(rect(0, 0, 50, 50), "#000000")
+    assert bounds(drawing.nodes) == (-1, -1, 24, 4)
+    drawing.add(Use(Symbol(())))
+    with pytest.raises(ValueError, match="symbol"):
+        bounds(drawing.nodes)

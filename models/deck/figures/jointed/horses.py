@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Point, Transform, ellipse, polygon, segment
+from models.deck.drawing.vector import Point, Transform, ellipse, polygon
 from models.deck.figures.horse import hoof
 from models.deck.figures.jointed.joints import along, between, cloth, reach, smooth
 from models.deck.figures.jointed.maker import Maker
@@ -122,20 +121,11 @@ def _neck_and_head(brush: Brush, horse: Horse, chance: Chance) -> None:
     limb(brush, mane, [2.4, chance.within(2.4, 5.0), 2.0], horse.mane, "round sharp")
     limb(brush, [base, crest, poll], [girth, girth * 0.72, girth * 0.58], horse.tone)
     limb(brush, [poll, between(poll, muzzle, 0.35), muzzle], [girth * 0.55, girth * 0.58, girth * 0.36], horse.tone)
-    for k in (0.0, 1.4):
-        ear = along((poll[0] + 0.6 - k, poll[1] - 1.4), -95 - 12 * k, chance.within(2.4, 4.0))
-        brush.solid(
-            polygon([(poll[0] - 0.6 - k, poll[1] - 1.2), ear, (poll[0] + 1.2 - k, poll[1] - 1.4)]), horse.tone, 0.2
-        )
-    eye, nostril = between(poll, muzzle, 0.3), between(poll, muzzle, 0.97)
+    ear = along((poll[0] - 0.4, poll[1] - 1.4), -100, chance.within(2.4, 4.0))
+    brush.solid(polygon([(poll[0] - 1.4, poll[1] - 1.2), ear, (poll[0] + 1.0, poll[1] - 1.4)]), horse.tone, 0.2)
+    eye = between(poll, muzzle, 0.3)
     brush.fill(ellipse(eye[0], eye[1] - 0.8, 0.55), brush.ink)
-    brush.fill(ellipse(nostril[0], nostril[1], 0.35), brush.ink)
     if chance.happens(0.8):
-        strap, dark = chance.pick(brush.palette.cloth), chance.within(0.4, 0.9)
-        cheek, nose = between(poll, muzzle, 0.2), between(poll, muzzle, 0.7)
-        way = math.degrees(math.atan2(muzzle[1] - poll[1], muzzle[0] - poll[0]))
-        for middle, far in ((cheek, 2.4), (nose, 1.9)):
-            brush.line(segment(*along(middle, way - 90, far), *along(middle, way + 90, far)), strap.base, dark)
-        brush.line(
-            polygon([nose, between(horse.saddle, nose, 0.4), horse.saddle], closed=False), strap.shade, dark * 0.8
-        )
+        nose = between(poll, muzzle, 0.7)
+        rein = polygon([nose, between(horse.saddle, nose, 0.4), horse.saddle], closed=False)
+        brush.line(rein, chance.pick(brush.palette.cloth).shade, chance.within(0.4, 0.8))

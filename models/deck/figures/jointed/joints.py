@@ -23,6 +23,7 @@ def along(start: Point, degrees: float, length: float) -> Point:
 
 
 def between(one: Point, other: Point, share: float = 0.5) -> Point:
+    """The point at that share of the way from one to the other."""
     return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 

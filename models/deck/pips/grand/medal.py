@@ -27,6 +27,7 @@ class Medal:
         """The colour that words are printed on."""
 
     def draw(self) -> None:
+        """The parts of every layer, each by the method of its name, about the coin."""
         for layer in ("ground", "behind", "beside"):
             for part in self.ace.of(layer):
                 getattr(self, f"_{part}")()

@@ -34,8 +34,7 @@ def sword(ace: Ace) -> None:
     """Its point up or down, upright or slanting."""
     brush, chance = ace.brush, ace.chance
     lean = chance.pick([0.0, 0.0, 150.0, -30.0, 30.0, 180.0, 22.0, 158.0, 205.0])
-    length, blade, hilt = chance.within(62, 76), chance.pick(ace.kind["blade"]), chance.pick(ace.kind["hilt"])
-    wrap = ace.of("wrap")
+    length, blade, wrap = chance.within(62, 76), chance.pick(ace.kind["blade"]), ace.of("wrap")
     bend = {"curved": chance.within(3, 8), "sheath": chance.within(2, 7)}.get(blade, 0.0) * chance.pick([-1.0, 1.0])
     if bend:
         lean += 12.0 if bend > 0 else -12.0
@@ -49,7 +48,7 @@ def sword(ace: Ace) -> None:
             put(brush, "e", 2 * half, 0, 0)
         else:
             _blade(ace, blade, axis, thick)
-            _hilt(ace, hilt, guard, half, thick)
+            _hilt(ace, chance.pick(ace.kind["hilt"]), guard, half, thick)
         _wrapped(ace, wrap, axis, thick / 2 + 1.4, ((guard + half) / 2, 5.0, _roomy(lean)))
     if "cords" in wrap:
         x, y = Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))((0.0, guard))
@@ -64,7 +63,7 @@ def _blade(ace: Ace, blade: str, axis: list[Point], thick: float) -> None:
     path = ribbon(axis, widths, "round flat" if covered else "sharp flat", 2)
     brush.solid(path, ace.tones.one if covered else p.blade, thick * 0.3)
     if not covered:
-        brush.stroke([(x, y) for x, y in axis[1:]], [0.2, *[thick * 0.2] * 6, 0.2], p.blade.shade)
+        brush.stroke(axis[1:], [0.2, *[thick * 0.2] * 6, 0.2], p.blade.shade)
         return
     with brush.group(clip=path):
         for k in (0, 4, 7):

@@ -39,7 +39,7 @@ _HANDLES = {
 }
 
 
-def turned(name: str, top: float, high: float, half: float) -> Path:
+def _turned(name: str, top: float, high: float, half: float) -> Path:
     """Turned work of that profile about the card's middle line."""
     right = [(MIDDLE + wide * half, top + down * high) for wide, down in _PROFILES[name]]
     left = [(2 * MIDDLE - x, y) for x, y in reversed(right)]
@@ -64,9 +64,11 @@ class Urn:
         self.foot, self.stem, self.bowl, self.lid = (self.high * share / sum(shares) for share in shares)
 
     def trim(self) -> Tone:
+        """Any of the colours that its parts take turns in."""
         return self.chance.pick(self.trims)
 
     def draw(self) -> None:
+        """What is behind the vessel, its foot, its bowl, and its lid or its mouth."""
         brush, chance = self.brush, self.chance
         top = CENTRE - self.high / 2
         rim = top + self.lid
@@ -91,7 +93,7 @@ class Urn:
 
     def _body(self, profile: str, top: float, high: float, half: float, tone: Tone, decor: list[str]) -> None:
         """Turned work with what is cut or painted into it."""
-        path = turned(profile, top, high, half)
+        path = _turned(profile, top, high, half)
         self.brush.solid(path, tone, half * 0.2)
         with self.brush.group(clip=path):
             for kind in decor:
@@ -105,7 +107,7 @@ class Urn:
             y = bottom + self.stem * chance.within(0.0, 1.0)
             brush.solid(ellipse(MIDDLE, y, chance.within(3, 6.5), chance.within(1.0, 2.4)), self.trim(), 0.6)
         top, plinth = bottom + self.stem, self.foot * 0.3
-        foot = turned(chance.pick(["foot", "step", "trumpet"]), top, self.foot - plinth, half)
+        foot = _turned(chance.pick(["foot", "step", "trumpet"]), top, self.foot - plinth, half)
         brush.solid(foot, self.trim(), 1.2)
         wide = half * chance.within(1.0, 1.25)
         block = rounded(MIDDLE - wide, top + self.foot - plinth, 2 * wide, plinth, chance.pick([0.1, 1.0]))
