@@ -41,7 +41,7 @@ OFTEN = {2: 1.0, 4: 1.0, 5: 0.8, 6: 0.6, 3: 0.4, 7: 0.3}
 """How often the cards of a rank have something printed, in shares of how often the deck's have."""
 
 _EDGE = (8.5, 12.0)
-"""How far from the card's edges prints stay, beside and above; what lies farther out are the numerals and the frame."""
+"""How far from the card's edges prints stay, beside and above; what lies farther out is the frame."""
 
 Circle = tuple[float, float, float]
 
@@ -255,7 +255,8 @@ def draw(brush: Brush, rank: int, suit: str, places: Iterable[Place]) -> None:
     kinds = [kind for kind in style.prints if suit not in _LIKE_PIPS.get(kind, "")]
     if not kinds or not chance.happens(style.ornaments * OFTEN.get(rank, 0.1)):
         return
-    to = Print(brush, chance, suit, list(_covered(suit, places)))
+    numerals = [(x, y, 8.0) for x in (7.0, WIDTH - 7) for y in (9.0, HEIGHT - 9)]
+    to = Print(brush, chance, suit, [*_covered(suit, places), *numerals])
     for _ in range(chance.pick([1, 1, 2, 3] if rank < 5 else [1, 1, 2])):
         to.put(chance.pick(kinds))
 
