@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import fields, replace
 from functools import cache
 from itertools import product
@@ -66,6 +69,24 @@ def test_the_same_seed_gives_the_same_deck() -> None:
     for name in names:
         assert np.array_equal(first[name], second[name])
         assert np.array_equal(first[name], face(name, 90, one))
+
+
+def test_a_deck_does_not_hang_on_how_python_hashes_names() -> None:
+    """Whatever order a set of names has in a run, the run draws the same faces."""
+    program = (
+        "import numpy, zlib; from models.deck.printing import raster; from models.deck.style import random_style\n"
+        "for seed in range(30):\n"
+        "    style = random_style(numpy.random.default_rng(seed))\n"
+        "    for image in raster.deck(style, 60, ('1o', '1c', '11o')).values():\n"
+        "        print(zlib.crc32(image.tobytes()))"
+    )
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(runs) == 1
 
 
 def test_other_seeds_give_other_decks() -> None:

@@ -70,10 +70,10 @@ def somebody(brush: Brush, rank: int, suit: str, chance: Chance) -> tuple[Node, 
     )
     figure = Brush(style)
     if style.jointed:
-        (x, y), size = jointed.draw(figure, rank, suit, chance)
+        (x, y), head = jointed.draw(figure, rank, suit, chance)
         if style.court != "figure":
             # Of these no more than the head and the shoulders is shown.
-            place = Transform.shift(-x, -y).then(Transform.scale(_HEAD[1] / size)).then(Transform.shift(*_HEAD[0]))
+            place = Transform.shift(-x, -y).then(Transform.scale(_HEAD[1] / head)).then(Transform.shift(*_HEAD[0]))
     else:
         _DRAW[rank](figure, cast.choose(brush, rank, suit, chance), chance)
     figure.nodes = [Group(tuple(figure.nodes), place)]

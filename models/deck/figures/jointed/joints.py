@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Path, Point, ellipse, polygon, rect, segment, through
+from models.deck.drawing.vector import Path, Point, Shape, bounds, ellipse, polygon, rect, segment, through
 
 
 def smooth(points: Sequence[Point], corners: Sequence[int] = ()) -> Path:
@@ -40,8 +40,7 @@ def reach(start: Point, target: Point, upper: float, lower: float, bend: float) 
 def cloth(brush: Brush, path: Path, tone: Tone, weave: str, other: Tone, chance: Chance) -> None:
     """A garment in its weave, with its folds."""
     brush.solid(path, tone, chance.within(0.4, 1.6))
-    xs, ys = [p[0] for p in path.points], [p[1] for p in path.points]
-    x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
+    x0, y0, x1, y1 = bounds([Shape(path)])
     with brush.group(clip=path):
         _woven(brush, weave, (x0, y0, x1, y1), other, chance)
         count = round(brush.style.figure_detail * chance.within(0, 9))
