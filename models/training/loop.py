@@ -6,7 +6,6 @@ import copy
 import functools
 import math
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,29 +20,6 @@ from torch import Tensor, nn
 from models.scenes.cards.decks import Deck
 from models.training.restore import restored
 from models.training.samples.feed import Arrays, chunks
-
-
-@dataclass(frozen=True, kw_only=True)
-class Lesson(ABC):
-    """All that the training of one network does not share with the others'."""
-
-    network: Callable[[], nn.Module]
-    make: Callable[[list[Deck], NDArray[np.float64], int], Arrays]
-    """Draws a part of its samples, pictures and what is wanted of them, of decks with these shares, by a seed."""
-    losses: Callable[[Tensor, Tensor], tuple[Tensor, ...]]
-    report: Callable[[Tensor, Tensor], str]
-    rate: float
-    styles: int
-    """How many decks of random styles are drawn."""
-    chunks: int
-    passes: int
-    """How many chunks of samples are drawn, and how often each sample is used."""
-    begins: str | None = None
-    """The network out of whose weights it grows."""
-
-    @abstractmethod
-    def train(self, decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course) -> None:
-        """Train on decks, each drawn as often as its share says; goes on from the checkpoint, if there is one."""
 
 
 @dataclass(frozen=True)
@@ -64,22 +40,41 @@ class Course:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Drawn(Lesson):
-    """One whose samples the processor draws, a chunk of them while it trains on those before."""
+class Lesson:
+    """All that the training of one network does not share with the others'.
 
+    The processor draws samples, a chunk of them while the network trains on those before.
+    """
+
+    network: Callable[[], nn.Module]
+    make: Callable[[list[Deck], NDArray[np.float64], int], Arrays]
+    """Draws a part of its samples, pictures and what is wanted of them, of decks with these shares, by a seed."""
     vary: Callable[[Generator, Arrays], Arrays]
+    losses: Callable[[Tensor, Tensor], tuple[Tensor, ...]]
+    weights: tuple[float, ...]
+    report: Callable[[Tensor, Tensor], str]
+    rate: float
     batch: int
     part: int
     parts: int
-    weights: tuple[float, ...]
+    styles: int
+    """How many decks of random styles are drawn."""
+    chunks: int
+    passes: int
+    """How many chunks of samples are drawn, and how often each sample is used."""
     kept: int = 3
     """Chunks that are trained on together: the new one and the ones before it."""
+    begins: str | None = None
+    """The network out of whose weights it grows."""
 
     def train(self, decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course) -> None:
+        """Train on decks, each drawn as often as its share says; goes on from the checkpoint, if there is one."""
         torch.manual_seed(course.seed)
         per_chunk = self.part * self.parts * course.passes // self.batch
         run = Run(self.network(), course.chunks * per_chunk, course.rate or self.rate)
-        begin(run, self, decks, shares, checkpoint, course)
+        if course.begin and not checkpoint.exists():
+            run.begin_with(self._weights(course.begin, decks, shares, course.seed))
+        run.resume(checkpoint)
         rng = default_rng(course.seed + run.step)
         kept: list[Arrays] = []
         first = run.step // per_chunk
@@ -99,6 +94,14 @@ class Drawn(Lesson):
             run.save(checkpoint)
             run.tell(f"{number}/{course.chunks}", total / per_chunk, fresh)
 
+    def _weights(self, file: Path, decks: list[Deck], shares: NDArray[np.float64], seed: int) -> dict[str, Tensor]:
+        """Those of a shipped file, restored on samples of these decks, or of a checkpoint."""
+        if file.suffix == ".onnx":
+            samples = self.make(decks, shares, seed)[0]
+            return restored(self.network(), file, np.asarray(samples, np.uint8))
+        weights: dict[str, Tensor] = torch.load(file, map_location="cpu", weights_only=True)["average"]
+        return weights
+
     @torch.no_grad()
     def _fresh(self, run: Run, chunk: Arrays) -> str:
         """How the averaged network does on samples it has not seen yet."""
@@ -113,26 +116,6 @@ def _batch(rng: Generator, size: int, kept: list[Arrays]) -> Arrays:
     which = rng.integers(0, len(kept), size)
     rows = rng.integers(0, len(kept[0][0]), size)
     return tuple(np.stack([kept[c][k][r] for c, r in zip(which, rows, strict=True)]) for k in range(len(kept[0])))
-
-
-def begin(
-    run: Run, lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course
-) -> None:
-    """Take the weights that the course begins with, or go on from the checkpoint, if there is one."""
-    if course.begin and not checkpoint.exists():
-        run.begin_with(_weights(course.begin, lesson, decks, shares, course.seed))
-    run.resume(checkpoint)
-
-
-def _weights(
-    file: Path, lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], seed: int
-) -> dict[str, Tensor]:
-    """Those of a shipped file, restored on samples of these decks, or of a checkpoint."""
-    if file.suffix == ".onnx":
-        samples = lesson.make(decks, shares, seed)[0]
-        return restored(lesson.network(), file, np.asarray(samples, np.uint8))
-    weights: dict[str, Tensor] = torch.load(file, map_location="cpu", weights_only=True)["average"]
-    return weights
 
 
 @dataclass

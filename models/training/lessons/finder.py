@@ -7,7 +7,7 @@ from numpy.random import Generator
 from torch import Tensor
 from torch.nn import functional
 
-from models.training.loop import Drawn
+from models.training.loop import Lesson
 from models.training.nets import Finder
 from models.training.samples.feed import Arrays
 from models.training.samples.glances import SCENES, make
@@ -42,7 +42,7 @@ def report(grid: Tensor, wanted: Tensor) -> str:
     return " ".join(f"{float(loss):.4f}" for loss in losses(grid, wanted))
 
 
-LESSON = Drawn(
+LESSON = Lesson(
     network=Finder,
     make=make,
     losses=losses,

@@ -13,7 +13,7 @@ from torch.nn import functional
 
 from models.scenes.arrays import U8
 from models.training.labels import NO_RANK, RANKS
-from models.training.loop import Drawn
+from models.training.loop import Lesson
 from models.training.nets import Marks
 from models.training.samples.ends import LETTERS, SAMPLES, make
 from models.training.samples.feed import Arrays
@@ -103,7 +103,7 @@ def report(logits: Tensor, labels: Tensor) -> str:
     return " ".join(said)
 
 
-LESSON = Drawn(
+LESSON = Lesson(
     network=Marks,
     make=make,
     losses=losses,

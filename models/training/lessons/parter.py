@@ -11,7 +11,7 @@ from torch.nn import functional
 
 from models.scenes.arrays import U8
 from models.training.lessons import finder
-from models.training.loop import Drawn
+from models.training.loop import Lesson
 from models.training.nets import Parter
 from models.training.samples.close_looks import LOOKS, make
 from models.training.samples.feed import Arrays
@@ -72,7 +72,7 @@ def report(grid: Tensor, wanted: Tensor) -> str:
     )
 
 
-LESSON = Drawn(
+LESSON = Lesson(
     network=Parter,
     make=make,
     losses=losses,

@@ -26,7 +26,7 @@ PART = 256
 HEIGHT = 256
 """Pixels that a new deck's faces are high."""
 
-FRESH = 0.6
+FRESH = 0.88
 """Share of a part's samples that show a deck drawn for that part alone: what is learned must hold on any deck."""
 
 NO_LABEL = -100

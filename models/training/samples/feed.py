@@ -24,21 +24,11 @@ def chunks(
 
     While one is in use the next is being drawn.
     """
-    seeds = (_seed(seed, chunk) + part for chunk in range(first, count) for part in range(parts))
+    seeds = ((seed * 1_000_003 + chunk) * 1_009 + part for chunk in range(first, count) for part in range(parts))
     with Feed(make, seeds, workers, ahead=parts) as feed:
         for _ in range(first, count):
             drawn = [feed.take() for _ in range(parts)]
             yield tuple(np.concatenate(part) for part in zip(*drawn, strict=True))
-
-
-def endless(seed: int, first: int) -> Iterator[int]:
-    """Seeds for a training that has come to the `first` step: each step has 1,009, more than are used in one, so that
-    one that goes on from a checkpoint meets none again."""
-    return itertools.count(_seed(seed, first))
-
-
-def _seed(seed: int, chunk: int) -> int:
-    return (seed * 1_000_003 + chunk) * 1_009
 
 
 class Feed:
@@ -66,11 +56,6 @@ class Feed:
         """The next one, when it is made."""
         self._begin(1)
         return self._pending.popleft().result()
-
-    def ready(self) -> Iterator[Arrays]:
-        """Those that are made by now, up to the first that is not."""
-        for _ in itertools.takewhile(Future.done, tuple(self._pending)):
-            yield self.take()
 
     def _begin(self, count: int) -> None:
         self._pending += [self._pool.submit(_made, seed) for seed in itertools.islice(self._seeds, count)]

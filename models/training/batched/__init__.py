@@ -1,1 +1,0 @@
-"""Cards photographed many at once, by the device that trains."""
