@@ -19,8 +19,8 @@ from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
 from models.scenes.spec import SceneOptions
 from models.training.labels import RANKS, SUITS
-from models.training.samples import crops, glances
-from models.training.samples.feed import Arrays, Feed, chunks, endless
+from models.training.samples import crops, glances, reprint
+from models.training.samples.feed import Arrays, Feed, chunks
 from vision.locate import finder
 from vision.rectify import CLOSE
 
@@ -54,6 +54,20 @@ def test_some_crops_are_partly_covered_and_say_where() -> None:
     assert max(shares) == 1.0
 
 
+@pytest.mark.parametrize("printer", [reprint._engraved, reprint._patched])
+def test_another_printers_ink_leaves_paper_and_numerals_as_they_are(
+    printer: Callable[[np.random.Generator, NDArray[np.uint8]], NDArray[np.uint8]],
+) -> None:
+    printed = np.full((256, 160, 3), 240, np.uint8)
+    figure, numeral = (slice(90, 170), slice(50, 110)), (slice(12, 24), slice(8, 20))
+    printed[figure] = printed[numeral] = (30, 40, 200)
+    anew = printer(np.random.default_rng(2), printed)
+    changed = (np.abs(anew.astype(int) - printed) > 1).any(2)
+    assert changed[figure].mean() > 0.2
+    changed[figure] = False
+    assert not changed.any()
+
+
 def test_the_same_seed_draws_the_same() -> None:
     (one, _), (other, _) = (crops.draw(np.random.default_rng(7), [plain_deck()], np.ones(1)) for _ in range(2))
     np.testing.assert_array_equal(one, other)
@@ -70,17 +84,6 @@ def test_a_feed_gives_the_same_chunks_whoever_draws_them_and_wherever_it_begins(
     assert [chunk[0].tolist() for chunk in chunks(double, 5, 4, 3, workers=1, first=2)] == whole[2:]
 
 
-def test_a_feed_without_end_gives_the_same_whoever_draws() -> None:
-    said = []
-    for workers in (1, 2):
-        with Feed(double, endless(5, 0), workers, ahead=3) as feed:
-            said.append([feed.take()[0].tolist() for _ in range(7)])
-            assert all(2 * one == other for ((one, other),) in feed.ready())
-    assert said[0] == said[1]
-    with Feed(double, endless(5, 1), 1, ahead=3) as feed:
-        assert feed.take()[0].tolist() not in said[0]
-
-
 def fails(seed: int) -> Arrays:
     raise ValueError(f"nothing to draw by {seed}")
 
@@ -91,7 +94,7 @@ def dies(seed: int) -> Arrays:
 
 @pytest.mark.parametrize(("make", "error"), [(fails, ValueError), (dies, BrokenProcessPool)])
 def test_what_goes_wrong_in_another_process_is_heard(make: Callable[[int], Arrays], error: type[Exception]) -> None:
-    with Feed(make, endless(5, 0), 1, ahead=3) as feed, pytest.raises(error):
+    with Feed(make, iter([5]), 1, ahead=3) as feed, pytest.raises(error):
         feed.take()
 
 

@@ -40,6 +40,10 @@ def reprinted(rng: Generator, face: U8, rank: int) -> U8:
         printed = _without_figure(rng, printed)
     elif what < 0.2:
         _numerals(rng, printed, str(rank) if what > 0.08 else "")
+    if rng.random() < 0.5:
+        printed = _engraved(rng, printed)
+    if rng.random() < 0.15:
+        printed = _patched(rng, printed)
     if rng.random() < 0.25:
         tint = 1 - rng.uniform(0, 0.3) * rng.uniform(0.1, 1, 3)
         printed = np.clip(printed * tint, 0, 255).astype(np.uint8)
@@ -73,6 +77,40 @@ def _moved(rng: Generator, printed: U8) -> U8:
     _fill_numerals(figure, _paper(printed))
     figure = cast(U8, cv2.remap(figure, from_x, from_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT))
     return _blend(figure, printed)
+
+
+def _engraved(rng: Generator, printed: U8) -> U8:
+    """The ink in strokes, and darker and lighter in places, as a graver shades it; the paper stays as it is."""
+    size = printed.shape[:2]
+    strokes = rng.standard_normal(size, dtype=np.float32)
+    long, angle = int(rng.integers(2, 6)), rng.uniform(0, np.pi)
+    kernel = np.zeros((2 * long + 1, 2 * long + 1), np.float32)
+    x, y = np.round(long * np.array([np.cos(angle), np.sin(angle)])).astype(int).tolist()
+    cv2.line(kernel, (long - x, long - y), (long + x, long + y), (1.0,), 1)
+    strokes = np.asarray(cv2.filter2D(strokes, -1, kernel / np.linalg.norm(kernel)), np.float32)
+    shade = _field(rng, size, 9) * np.float32(rng.uniform(0, 0.35)) + strokes * np.float32(rng.uniform(0.05, 0.4))
+    return _blend(np.clip(printed * (1 + _inked(printed) * shade[..., None]), 0, 255).astype(np.uint8), printed)
+
+
+def _patched(rng: Generator, printed: U8) -> U8:
+    """The ink of some parts in other colours, as clothes are that hang over each other."""
+    hsv = cv2.cvtColor(printed, cv2.COLOR_BGR2HSV)
+    hsv[..., 0] = (hsv[..., 0] + int(rng.integers(20, 160))) % 180
+    other = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)
+    share = _inked(printed) * np.clip(_field(rng, printed.shape[:2], 7) * 8, 0, 1)[..., None]
+    return _blend((printed * (1 - share) + other * share).astype(np.uint8), printed)
+
+
+def _inked(printed: U8) -> F32:
+    """0 where there is paper, 1 where there is ink."""
+    far = np.abs(printed.astype(np.float32) - _paper(printed).astype(np.float32)).max(2, keepdims=True)
+    return np.clip(far / 64, 0, 1)
+
+
+def _field(rng: Generator, size: tuple[int, int], waves: int) -> F32:
+    """Chance that changes smoothly over a card, about as far as `waves` times on its way down."""
+    coarse = rng.standard_normal((waves, max(3, waves * 2 // 3)), dtype=np.float32)
+    return np.asarray(cv2.resize(coarse, size[::-1], interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def _without_figure(rng: Generator, printed: U8) -> U8:

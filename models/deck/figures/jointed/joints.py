@@ -59,11 +59,8 @@ def _woven(brush: Brush, weave: str, box: tuple[float, float, float, float], ton
     if weave == "halves":
         brush.fill(rect(x0, y0, middle - x0, y1 - y0), tone.base)
         return
-    if weave == "strokes":
-        for _ in range(round(10 + 20 * brush.style.figure_detail)):
-            at = chance.within(x0, x1), chance.within(y0, y1)
-            to = along(at, chance.within(0, 360), chance.within(1, 4))
-            brush.stroke([at, between(at, to), to], [0.1, chance.within(0.3, 0.8), 0.1], tone.base)
+    if weave in ("strokes", "curls"):
+        _scattered(brush, weave, box, tone, step, chance)
         return
     columns, rows = int((x1 - x0) / step) + 2, int((y1 - y0) / step) + 2
     lean = chance.within(-0.5, 0.5) * (y1 - y0)
@@ -82,3 +79,18 @@ def _woven(brush: Brush, weave: str, box: tuple[float, float, float, float], ton
                 brush.fill(ellipse(x, y, r) if weave == "dots" else lozenge, tone.base)
     if weave != "plain" and chance.happens(0.5):
         brush.line(segment(middle, y0, middle + chance.within(-2, 2), y1), tone.shade, chance.within(0.5, 3.0))
+
+
+def _scattered(
+    brush: Brush, weave: str, box: tuple[float, float, float, float], tone: Tone, step: float, chance: Chance
+) -> None:
+    x0, y0, x1, y1 = box
+    if weave == "strokes":
+        for _ in range(round(10 + 20 * brush.style.figure_detail)):
+            at = chance.within(x0, x1), chance.within(y0, y1)
+            to = along(at, chance.within(0, 360), chance.within(1, 4))
+            brush.stroke([at, between(at, to), to], [0.1, chance.within(0.3, 0.8), 0.1], tone.base)
+    else:
+        for _ in range(round((x1 - x0) * (y1 - y0) / step**2 / 2)):
+            at, r = (chance.within(x0, x1), chance.within(y0, y1)), step * chance.within(0.15, 0.35)
+            brush.line(ellipse(*at, r, r * chance.within(0.5, 1.0)), tone.base, step * 0.12)

@@ -8,8 +8,8 @@ from models.deck.chance import Chance
 
 CROWNS = ("spikes", "balls", "band", "turban", "steps")
 HATS = ("bare", "cap", "brim", "beret", "helmet", "hood", "fillet")
-WEAVES = ("plain", "plain", "stripes", "bands", "dots", "halves", "strokes")
-ROBES = ("whole", "open", "draped", "caped", "short")
+WEAVES = ("plain", "plain", "stripes", "bands", "dots", "halves", "strokes", "curls")
+ROBES = ("whole", "open", "draped", "caped", "short", "trailing")
 
 RESERVED = {
     "crown": ("arched", "rays"),

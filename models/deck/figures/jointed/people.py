@@ -34,7 +34,10 @@ def page(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
         who.cape(chance.within(0.45, 0.95), other)
     who.free_arm(coat)
     who.legs(hose, chance.pick([hose, hose, other]))
-    who.coat(who.down(chance.within(0.08, 0.5)), chance.within(1.0, 1.7), coat)
+    hem = who.down(chance.within(0.08, 0.5))
+    who.coat(hem, chance.within(1.0, 1.7), coat)
+    if chance.happens(0.2):
+        who.drape(hem, other)
     who.sign_bearer(suit, coat)
     return who.head_and_collar(crowned=False)
 
@@ -46,8 +49,10 @@ def king(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
     kind = chance.pick(maker.robes)
     if kind in ("caped", "open", "short", "layered"):
         who.cape(1.0, mantle)
+    elif kind == "trailing":
+        who.trail(mantle)
     who.free_arm(chance.pick([robe, mantle]))
-    hem = who.down(chance.within(0.55, 0.8) if kind == "short" else chance.within(0.95, 1.0))
+    hem = who.down(chance.within(0.15, 0.8) if kind == "short" else chance.within(0.95, 1.0))
     if kind == "short":
         who.legs(other, other)
     wide = chance.within(1.3, 2.0) * (1.3 if kind == "wide" else 1.0)
@@ -56,7 +61,7 @@ def king(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
         who.coat(between(who.hips, (0, hem))[1], wide * 0.9, mantle)
     elif kind in ("open", "wide"):
         who.open_mantle(hem, mantle)
-    elif kind == "draped":
+    elif kind == "draped" or (kind == "trailing" and chance.happens(0.6)):
         who.drape(hem, mantle)
     who.sign_bearer(suit, chance.pick([robe, mantle]))
     return who.head_and_collar(crowned=True)
@@ -184,6 +189,24 @@ class _Person:
         down = [(x + side * half, (near[1] + low) / 2), (x + side * half, low)]
         up = [(x - side * half, low - within(2, 14)), (x - side * half * 0.8, near[1] + (low - near[1]) * 0.45)]
         self._garment([*shoulder, *down, *up], (3, 4), tone)
+        for _ in range(round(within(0, 6))):
+            end = between(down[1], up[0], within(0.1, 0.9))
+            middle = between(shoulder[1], end, 0.5)
+            bow = [shoulder[1], (middle[0] + side * within(-1, 4), middle[1] + within(0, 4)), end]
+            self.brush.stroke(bow, [0.1, within(0.2, 1.0), 0.1], self.chance.pick([tone.shade, self.brush.ink]))
+
+    def trail(self, tone: Tone) -> None:
+        """Behind everything, a mantle that lies on the ground to one side, perhaps with a border."""
+        within, side = self.chance.within, self.chance.pick((-1.0, 1.0))
+        (near, high), (far, _) = self.shoulders if side < 0 else self.shoulders[::-1]
+        wide, low = within(5, 14), GROUND - within(-1, 3)
+        middle = (high + low) / 2
+        edge = [(near, high - 1), (near + side * wide * 0.7, middle), (near + side * wide, low)]
+        heap = [(near + side * wide * within(0.2, 0.7), low + 1.5), (self.hips[0], low - 2)]
+        self._garment([*edge, *heap, (far, middle), (far, high - 1)], (0, 2, 6), tone)
+        if self.chance.happens(0.6):
+            border = self.chance.pick([self.brush.palette.white, *self.brush.palette.cloth])
+            limb(self.brush, edge, [1.5, within(1.5, 3.5), within(1.5, 4.0)], border, "flat")
 
     def legs(self, *tones: Tone) -> None:
         """Two legs, stiff or in a step, apart or crossed."""
