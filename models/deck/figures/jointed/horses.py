@@ -29,6 +29,8 @@ class Horse:
     """From the back to the belly."""
     rearing: float
     """By how many degrees its fore part is lifted."""
+    ahead: bool
+    """Whether it comes towards us: short, its legs below each other, the forelegs lifted to both sides."""
 
     @property
     def saddle(self) -> Point:
@@ -46,10 +48,13 @@ def stabled(brush: Brush, maker: Maker, chance: Chance) -> Horse:
     """Any horse of the maker's."""
     tone = chance.pick(brush.palette.horses if chance.happens(0.85) else brush.palette.cloth)
     mane = chance.pick([tone.unlit, *brush.palette.hair])
+    ahead = chance.happens(maker.ahead)
     long, deep = chance.within(16, 36), chance.within(11, 15) * maker.horse
     middle = (chance.within(30, 34), chance.within(54, 63))
-    rearing = chance.within(8, 28) if chance.happens(maker.wild * 0.5) else chance.within(-2, 2)
-    return Horse(tone, mane, middle, long, deep, rearing)
+    if ahead:
+        long, deep = chance.within(13, 19), deep * chance.within(1.3, 1.8)
+    rearing = chance.within(8, 28) if not ahead and chance.happens(maker.wild * 0.5) else chance.within(-2, 2)
+    return Horse(tone, mane, middle, long, deep, rearing, ahead)
 
 
 def draw(brush: Brush, horse: Horse, maker: Maker, chance: Chance) -> None:
@@ -62,14 +67,20 @@ def draw(brush: Brush, horse: Horse, maker: Maker, chance: Chance) -> None:
     for near in (False, True):
         tone = horse.tone if near else horse.tone.unlit
         away = 0.0 if near else chance.within(0.5, 3.0)
-        _leg(brush, horse, (fore[0] + away, fore[1]), tone, 1.0, maker, chance)
-        _leg(brush, horse, (hind[0] - away, hind[1]), tone, -1.0, maker, chance)
+        if horse.ahead:
+            _leg(brush, horse, (x + (3.0 if near else -3.0), y + deep * 0.3), tone, -1.0, maker, chance)
+        else:
+            _leg(brush, horse, (fore[0] + away, fore[1]), tone, 1.0, maker, chance)
+            _leg(brush, horse, (hind[0] - away, hind[1]), tone, -1.0, maker, chance)
     barrel: list[Point] = [
         (x - half, y - deep * 0.1), (x - half * 0.8, y - deep * 0.5), (x, y - deep * chance.within(0.36, 0.46)),
         (x + half * 0.7, y - deep * 0.54), (x + half, y - deep * 0.1), (x + half * 0.8, y + deep * 0.4),
         (x, y + deep * chance.within(0.42, 0.52)), (x - half * 0.75, y + deep * 0.5),
     ]  # fmt: skip
     brush.solid(smooth([horse.place(p) for p in barrel]), horse.tone, 1.0)
+    if horse.ahead:
+        for side in (-1.0, 1.0):
+            _foreleg(brush, (x + side * half * 0.55, y + deep * 0.15), side, horse, maker, chance)
     _neck_and_head(brush, horse, chance)
     other, cover = chance.pick(brush.palette.cloth), chance.pick(brush.palette.cloth)
     if hidden:
@@ -82,6 +93,12 @@ def draw(brush: Brush, horse: Horse, maker: Maker, chance: Chance) -> None:
         sheet = [(x - half * wide, y - deep * 0.48), (x + half * wide, y - deep * 0.48), *low]
     path = smooth([horse.place(p) for p in sheet], range(len(sheet)))
     cloth(brush, path, cover, chance.pick(maker.weaves), other, chance)
+    if chance.happens(maker.harnessed):
+        strap, wide = chance.pick([*brush.palette.cloth, brush.palette.hilt]), chance.within(0.8, 2.2)
+        for side in (-1.0, 1.0):
+            ends = [(x + side * half * 0.1, y - deep * 0.2), (x + side * half * 0.95, y + deep * 0.1)]
+            hang = (x + side * half * 0.55, y + deep * chance.within(0.0, 0.35))
+            limb(brush, [horse.place(p) for p in (ends[0], hang, ends[1])], [wide] * 3, strap, "flat")
 
 
 def _leg(brush: Brush, horse: Horse, hip: Point, tone: Tone, bend: float, maker: Maker, chance: Chance) -> None:
@@ -96,6 +113,15 @@ def _leg(brush: Brush, horse: Horse, hip: Point, tone: Tone, bend: float, maker:
     bone = length * (0.54 if lifted else chance.within(0.49, 0.52))
     joint, foot = reach(start, target, bone, bone * 0.98, bend)
     limb(brush, [start, joint, foot], [6.4 * fat, 3.2 * fat, 2.3 * fat], tone)
+    hoof(brush, joint, foot, horse.mane.unlit.base)
+
+
+def _foreleg(brush: Brush, start: Point, side: float, horse: Horse, maker: Maker, chance: Chance) -> None:
+    """A foreleg of a horse that comes towards us, lifted to one side."""
+    fat, bone = maker.horse, chance.within(8.0, 11.0)
+    target = (start[0] + side * chance.within(2, 8), start[1] + bone * chance.within(0.6, 1.5))
+    joint, foot = reach(start, target, bone, bone * 0.8, -side)
+    limb(brush, [start, joint, foot], [6.4 * fat, 3.6 * fat, 2.6 * fat], horse.tone)
     hoof(brush, joint, foot, horse.mane.unlit.base)
 
 

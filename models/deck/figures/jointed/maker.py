@@ -44,6 +44,9 @@ class Maker:
     armoured: float
     horse: float
     """How heavy the horses are."""
+    ahead: float
+    """How many horses come towards us."""
+    harnessed: float
     caparisoned: float
     """How many horses wear a cloth that hides their body and half of their legs."""
     wild: float
@@ -74,6 +77,8 @@ def maker_of(seed: int, held_out: bool) -> Maker:
         booted=chance.pick((0.0, 0.4, 1.0)),
         armoured=chance.pick((0.0, 0.0, 0.0, 0.4)),
         horse=chance.within(0.75, 1.3),
+        ahead=chance.pick((0.0, 0.0, 0.3, 1.0)),
+        harnessed=chance.pick((0.0, 0.6, 1.0)),
         caparisoned=chance.pick((0.0, 0.0, 0.3, 0.8)),
         wild=chance.within(0.1, 1.0),
     )
