@@ -20,7 +20,7 @@ from models.scenes.scene import Scene, render
 from models.scenes.spec import SceneOptions
 from models.training.labels import RANKS, SUITS
 from models.training.samples import crops, glances, reprint
-from models.training.samples.feed import Arrays, Feed, chunks
+from models.training.samples.feed import Arrays, chunks
 from vision.locate import finder
 from vision.rectify import CLOSE
 
@@ -94,8 +94,8 @@ def dies(seed: int) -> Arrays:
 
 @pytest.mark.parametrize(("make", "error"), [(fails, ValueError), (dies, BrokenProcessPool)])
 def test_what_goes_wrong_in_another_process_is_heard(make: Callable[[int], Arrays], error: type[Exception]) -> None:
-    with Feed(make, iter([5]), 1, ahead=3) as feed, pytest.raises(error):
-        feed.take()
+    with pytest.raises(error):
+        next(chunks(make, 5, 2, 3, workers=1))
 
 
 WIDTH, HEIGHT = 1152, 648

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import multiprocessing
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from types import TracebackType
-from typing import Self
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 
 import cv2
 import numpy as np
@@ -22,43 +18,24 @@ def chunks(
 ) -> Iterator[Arrays]:
     """Yield the chunks `first` to `count`, each of `parts` results of `make(seed of the part)` laid end to end.
 
-    While one is in use the next is being drawn.
+    While one is in use the next is being drawn, by `workers` forked processes. `make` reaches them with the fork: the
+    decks that it may hold are too large to be sent with every seed. Its errors are raised where a chunk is taken, also
+    that a process died.
     """
-    seeds = ((seed * 1_000_003 + chunk) * 1_009 + part for chunk in range(first, count) for part in range(parts))
-    with Feed(make, seeds, workers, ahead=parts) as feed:
-        for _ in range(first, count):
-            drawn = [feed.take() for _ in range(parts)]
-            yield tuple(np.concatenate(part) for part in zip(*drawn, strict=True))
-
-
-class Feed:
-    """What `make` gives for seeds, in their order, made by other processes all the while, so many `ahead`.
-
-    `make` runs in `workers` forked processes, which it reaches with the fork: the decks that it may hold are too large
-    to be sent with every seed. Its errors are raised where what it gives is taken, also that a process died.
-    """
-
-    def __init__(self, make: Callable[[int], Arrays], seeds: Iterable[int], workers: int, ahead: int) -> None:
-        cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
-        context = multiprocessing.get_context("fork")
-        self._pool = ProcessPoolExecutor(workers, context, initializer=_remember, initargs=(make,))
-        self._seeds = iter(seeds)
-        self._pending = deque[Future[Arrays]]()
-        self._begin(ahead)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._pool.shutdown(cancel_futures=True)
-
-    def take(self) -> Arrays:
-        """The next one, when it is made."""
-        self._begin(1)
-        return self._pending.popleft().result()
-
-    def _begin(self, count: int) -> None:
-        self._pending += [self._pool.submit(_made, seed) for seed in itertools.islice(self._seeds, count)]
+    cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
+    context = multiprocessing.get_context("fork")
+    pool = ProcessPoolExecutor(workers, context, initializer=_remember, initargs=(make,))
+    begun = (
+        [pool.submit(_made, (seed * 1_000_003 + chunk) * 1_009 + part) for part in range(parts)]
+        for chunk in range(first, count)
+    )
+    try:
+        following = next(begun, None)
+        while following:
+            drawn, following = following, next(begun, None)
+            yield tuple(np.concatenate(part) for part in zip(*(each.result() for each in drawn), strict=True))
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _remember(make: Callable[[int], Arrays]) -> None:
