@@ -96,7 +96,6 @@ def test_other_seeds_give_other_decks() -> None:
     assert {s.ace for s in styles()} == set(ACES)
     assert {s.coin_edge for s in styles()} == set(EDGES)
     assert {s.court for s in styles()} == set(COURTS)
-    assert {s.jointed for s in styles()} == {True, False}
     assert {s.maker for s in styles()} == set(MAKERS)
     assert {(s.width, s.height) for s in styles()} == set(SIZES)
     assert {s.index.font for s in styles()} == {*PENS, *typefaces.STANDARD}
@@ -150,7 +149,7 @@ def test_held_out_figures_wear_what_no_others_do() -> None:
 @pytest.mark.parametrize("held_out", [False, True])
 def test_a_jointed_figure_keeps_within_the_card_and_differs_by_rank(held_out: bool) -> None:
     for seed in range(20):
-        style = replace(style_for(seed, held_out), jointed=True, court="figure")
+        style = replace(style_for(seed, held_out), court="figure")
         seen = raster.deck(style, 60, ("10o", "11o", "12o"))
         assert len({image.tobytes() for image in seen.values()}) == 3
         for rank in (10, 11, 12):

@@ -20,7 +20,8 @@ from models.deck.tables import table
 _JOKER = table("figures/joker")
 _DRAW = {10: sota.draw, 11: zaldun.draw, 12: errege.draw}
 _HEAD = (32.3, 21.0), 10.0
-"""Where the middle of the project's figures' heads is, and how long they are from the chin to the crown."""
+"""Where the middle of a head is of which no more than the shoulders is shown besides, and how long it is from the chin
+to the crown."""
 
 
 def _ground(brush: Brush, chance: Chance) -> None:
@@ -69,13 +70,12 @@ def somebody(brush: Brush, rank: int, suit: str, chance: Chance) -> tuple[Node, 
         .then(Transform.shift(MIDDLE - 0.6 + chance.about(0, -1.5, 1.5), 89))
     )
     figure = Brush(style)
-    if style.jointed:
+    if style.house:
+        _DRAW[rank](figure, cast.dressed(brush, rank, suit), chance)
+    else:
         (x, y), head = jointed.draw(figure, rank, suit, chance)
         if style.court != "figure":
-            # Of these no more than the head and the shoulders is shown.
             place = Transform.shift(-x, -y).then(Transform.scale(_HEAD[1] / head)).then(Transform.shift(*_HEAD[0]))
-    else:
-        _DRAW[rank](figure, cast.choose(brush, rank, suit, chance), chance)
     figure.nodes = [Group(tuple(figure.nodes), place)]
     return tuple(figure.nodes) if style.figure_bend == 0 else bent(figure.nodes, _bend(style.figure_bend, chance))
 
@@ -102,8 +102,7 @@ def joker(brush: Brush, chance: Chance) -> None:
     """A jester who juggles: none of the forty."""
     p = brush.palette
     one, two = p.cloth[:2]
-    who = cast.choose(brush, 10, "o", chance)
-    tones = SimpleNamespace(one=one, two=two, bell=p.cloth[3], other=p.cloth[2], mantle=who.mantle)
+    tones = SimpleNamespace(one=one, two=two, bell=p.cloth[3], other=p.cloth[2], mantle=chance.pick(p.cloth[::-1]))
     for leg, x, side in zip(_JOKER["legs"], (22.5, 40.5), (-1.0, 1.0), strict=True):
         paint(brush, [leg], tones)
         shoe(brush, (x, 85.6), p.cloth[2], 8.5, side)

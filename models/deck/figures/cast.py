@@ -1,18 +1,12 @@
-"""Who is on the card: clothes, head, pose. By hand in the project's deck, by chance in others."""
+"""Who is on a card of the project's deck: clothes, head, pose."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
 from models.deck.tables import table
-
-BEARDS = ("none", "short", "long", "forked", "moustache")
-HATS = ("beret", "brim", "cap", "helmet", "circlet", "hood", "bare")
-GAITS = ("trot", "stand", "walk", "rear")
-TRIMS = ("dots", "zigzag", "lines", "diamonds", "plain")
 
 
 @dataclass(frozen=True)
@@ -50,7 +44,8 @@ class Cast:
         return self.mantle.unlit
 
 
-def _house(brush: Brush, rank: int, suit: str) -> Cast:
+def dressed(brush: Brush, rank: int, suit: str) -> Cast:
+    """The figure of that rank and suit, as house.toml has it."""
     p, house = brush.palette, table("house")
     tones = {
         **dict(zip(("red", "blue", "green", "gold"), p.cloth, strict=True)),
@@ -62,42 +57,3 @@ def _house(brush: Brush, rank: int, suit: str) -> Cast:
     worn = {**house["wear"]["all"], **house["wear"][str(rank)]}
     mine = {name: suits["oceb".index(suit)] for name, suits in worn.items()}
     return Cast(rank, suit, **{name: tones.get(value, value) for name, value in mine.items()})
-
-
-def choose(brush: Brush, rank: int, suit: str, chance: Chance) -> Cast:
-    if chance.house:
-        return _house(brush, rank, suit)
-    p = brush.palette
-
-    def cloth() -> Tone:
-        return chance.pick(p.cloth)
-
-    hose = cloth()
-    horse = chance.pick(p.horses)
-    mane = chance.pick([horse.unlit, *p.hair])
-    return Cast(
-        rank,
-        suit,
-        coat=cloth(),
-        sleeve=cloth(),
-        mantle=cloth(),
-        hose=hose,
-        other_hose=cloth() if chance.happens(0.3) else hose,
-        boots=chance.pick([*p.cloth, *p.hair]),
-        trim=chance.pick([p.hilt, p.hilt, *p.cloth]),
-        hat=cloth(),
-        plume=chance.pick([p.white, *p.cloth]),
-        hair=chance.pick(p.hair),
-        horse=horse,
-        mane=mane,
-        harness=cloth(),
-        hat_kind=chance.pick(HATS),
-        beard=chance.pick(BEARDS[1:]) if rank == 12 else chance.pick(("none", "none", "none", "moustache", "short")),
-        trim_kind=chance.pick(TRIMS),
-        gait=chance.pick(GAITS),
-        long_hair=chance.happens(0.5),
-        cape=chance.happens(0.6),
-        stripes=chance.happens(0.4),
-        held=not brush.style.pip_beside,
-        other_hand=chance.pick(("robe", "belt", "staff", "down")),
-    )

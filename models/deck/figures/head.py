@@ -53,8 +53,7 @@ def _hat(brush: Brush, cast: Cast) -> None:
 
 def head(brush: Brush, cast: Cast, at: Point, size: float = 1.0, tilt: float = 0.0) -> None:
     """The head with its middle at the point."""
-    big = size * brush.style.figure_head
-    place = Transform.scale(big).then(Transform.turn(tilt)).then(Transform.shift(*at))
+    place = Transform.scale(size).then(Transform.turn(tilt)).then(Transform.shift(*at))
     flesh = brush.palette.flesh
     with brush.group(place):
         paint(brush, _DRAWN["kings_hair" if cast.rank == 12 else "long_hair" if cast.long_hair else "short_hair"], cast)
