@@ -5,9 +5,10 @@ radii), a `rounded` rectangle (x, y, width, height, radius), a `star` (radii) or
 `count` of tips; or a `ribbon` along points, with its `widths` and `tips`. It may stand `at` other places too, in a
 `ring` (radius, count) about the origin, or in so many `turns` about it.
 
-It is `fill`ed in a colour; or it is solid, in a `tone` (several take turns) with so much `depth` of shade `toward` a
-side; or a `detail` or a `line` of such a width in `ink`; or an outline of such a `weight` alone. What is `inside` it is
-cut off where it ends, before its outline is drawn. `folds` are lines of a cloth's tone.
+It is `fill`ed in a colour; or it is solid, in a `tone` (several take turns; `mantle.unlit` is where no light reaches)
+with so much `depth` of shade `toward` a side; or a `detail` or a `line` of such a width in `ink`; or an outline of such
+a `weight` alone. What is `inside` it is cut off where it ends, before its outline is drawn. `folds` are lines of a
+cloth's tone.
 """
 
 from __future__ import annotations
@@ -57,8 +58,9 @@ def paint(brush: Brush, shapes: Shapes, tones: object = None, place: Transform =
     """
 
     def tone(name: str) -> Tone:
-        found: Tone = getattr(tones, name, None) or getattr(brush.palette, name)
-        return found
+        of, _, unlit = name.partition(".")
+        found: Tone = getattr(tones, of, None) or getattr(brush.palette, of)
+        return found.unlit if unlit else found
 
     def colour(name: str) -> Colour:
         if name == "ink" or name.startswith("#"):
@@ -70,7 +72,7 @@ def paint(brush: Brush, shapes: Shapes, tones: object = None, place: Transform =
     first = Path(())
     for shape in shapes:
         if "folds" in shape:
-            folds(brush, tone(shape["tone"]), *shape["folds"], width=shape.get("width", 1.0))
+            _folds(brush, shape["folds"], tone(shape["tone"]), shape.get("width", 1.0))
             continue
         for number, path in enumerate(_paths(shape, place, size)):
             first = first if first.steps else path
@@ -147,14 +149,8 @@ def _regular(radius: float, corners: int) -> Path:
     return polygon([(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles])
 
 
-def folds(brush: Brush, tone: Tone, *lines: str, width: float = 1.0) -> None:
-    """Folds of cloth: each a swelling cut of shade, with a finer one of ink along it."""
-    detail = brush.style.figure_detail
-    lines = lines[: max(1, round(len(lines) * detail))] if detail > 0.15 else ()
-    for text in lines:
-        points = read_points(text)[0]
-        middle = len(points) - 2
-        if brush.style.shading != "flat":
-            brush.stroke(points, [0.05] + [width] * middle + [0.05], tone.shade)
-        fine = max(brush.weight, 0.16)
-        brush.stroke(points, [0.05] + [fine * 1.1] * middle + [0.05], brush.ink)
+def _folds(brush: Brush, lines: Sequence[str], tone: Tone, width: float) -> None:
+    """Each a swelling cut of shade, with a finer one of ink along it."""
+    for points in (read_points(line)[0] for line in lines):
+        for wide, colour in ((width, tone.shade), (brush.weight * 1.1, brush.ink)):
+            brush.stroke(points, [0.05, *[wide] * (len(points) - 2), 0.05], colour)

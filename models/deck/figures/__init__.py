@@ -11,7 +11,8 @@ from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import mix
 from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Group, Node, Point, Transform, bent, form, rect
-from models.deck.figures import cast, errege, jointed, modern, sota, zaldun
+from models.deck.figures import errege, jointed, modern, sota, zaldun
+from models.deck.figures.cast import dressed
 from models.deck.figures.head import jester
 from models.deck.figures.parts import palm, shoe
 from models.deck.size import HEIGHT, MIDDLE, WIDTH
@@ -60,24 +61,23 @@ def draw(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
 
 
 def somebody(brush: Brush, rank: int, suit: str, chance: Chance) -> tuple[Node, ...]:
-    """Somebody from head to foot."""
-    style = brush.style
+    """Somebody from head to foot: in the project's deck as drawn by hand, in others put together from joints."""
+    style, figure = brush.style, Brush(brush.style)
+    if style.house:
+        _DRAW[rank](figure, dressed(brush, rank, suit))
+        return (Group(tuple(figure.nodes), Transform.shift(-0.6, 0)),)
     mirrored = chance.happens(style.figure_mirror)
     girth, size = style.figure_girth * style.figure_size, style.figure_size
     place = (
         Transform.shift(-MIDDLE, -89)
         .then(Transform.scale(-girth if mirrored else girth, size))
-        .then(Transform.shift(MIDDLE - 0.6 + chance.about(0, -1.5, 1.5), 89))
+        .then(Transform.shift(MIDDLE - 0.6 + chance.within(-1.5, 1.5), 89))
     )
-    figure = Brush(style)
-    if style.house:
-        _DRAW[rank](figure, cast.dressed(brush, rank, suit), chance)
-    else:
-        (x, y), head = jointed.draw(figure, rank, suit, chance)
-        if style.court != "figure":
-            place = Transform.shift(-x, -y).then(Transform.scale(_HEAD[1] / head)).then(Transform.shift(*_HEAD[0]))
-    figure.nodes = [Group(tuple(figure.nodes), place)]
-    return tuple(figure.nodes) if style.figure_bend == 0 else bent(figure.nodes, _bend(style.figure_bend, chance))
+    (x, y), head = jointed.draw(figure, rank, suit, chance)
+    if style.court != "figure":
+        place = Transform.shift(-x, -y).then(Transform.scale(_HEAD[1] / head)).then(Transform.shift(*_HEAD[0]))
+    placed = (Group(tuple(figure.nodes), place),)
+    return placed if style.figure_bend == 0 else bent(placed, _bend(style.figure_bend, chance))
 
 
 def _bend(amount: float, chance: Chance) -> Callable[[Point], Point]:

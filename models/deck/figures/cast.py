@@ -1,51 +1,20 @@
-"""Who is on a card of the project's deck: clothes, head, pose."""
+"""Who is on a card of the project's deck, and what he wears: `models/deck/house.toml` has it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from types import SimpleNamespace
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
 from models.deck.tables import table
 
 
-@dataclass(frozen=True)
-class Cast:
-    """One figure's outfit."""
-
-    rank: int
-    suit: str
-    coat: Tone
-    sleeve: Tone
-    mantle: Tone
-    hose: Tone
-    other_hose: Tone
-    boots: Tone
-    trim: Tone
-    hat: Tone
-    plume: Tone
-    hair: Tone
-    horse: Tone
-    mane: Tone
-    harness: Tone
-    hat_kind: str
-    beard: str
-    trim_kind: str
-    gait: str
-    long_hair: bool
-    cape: bool
-    stripes: bool
-    held: bool
-    other_hand: str
-
-    @property
-    def lining(self) -> Tone:
-        """The mantle's inside, which the light does not reach."""
-        return self.mantle.unlit
+class Cast(SimpleNamespace):
+    """A figure's rank and suit, what is worn, by the names that the file has for it, and the tones that it names."""
 
 
 def dressed(brush: Brush, rank: int, suit: str) -> Cast:
-    """The figure of that rank and suit, as house.toml has it."""
+    """The figure of that rank and suit."""
     p, house = brush.palette, table("house")
     tones = {
         **dict(zip(("red", "blue", "green", "gold"), p.cloth, strict=True)),
@@ -54,6 +23,5 @@ def dressed(brush: Brush, rank: int, suit: str) -> Cast:
         **{name: Tone(*tone) for name, tone in house["tones"].items()},
         "white": p.white,
     }
-    worn = {**house["wear"]["all"], **house["wear"][str(rank)]}
-    mine = {name: suits["oceb".index(suit)] for name, suits in worn.items()}
-    return Cast(rank, suit, **{name: tones.get(value, value) for name, value in mine.items()})
+    worn = {name: suits["oceb".index(suit)] for name, suits in house["wear"][str(rank)].items()}
+    return Cast(rank=rank, suit=suit, **tones, **{name: tones.get(value, value) for name, value in worn.items()})

@@ -18,10 +18,8 @@ _HANDS = table("figures/hands")
 
 def limb(
     brush: Brush, points: list[Point], widths: list[float], tone: Tone, tips: str = "round", depth: float = 0.9
-) -> Path:
-    path = ribbon(points, widths, tips, 3)
-    brush.solid(path, tone, depth)
-    return path
+) -> None:
+    brush.solid(ribbon(points, widths, tips, 3), tone, depth)
 
 
 def puff(brush: Brush, cast: Cast, shoulder: Point, end: Point, girth: float = 1.0) -> None:
@@ -95,7 +93,7 @@ def trimming(brush: Brush, inside: Path, band: Band, cast: Cast, mark: Tone, pla
         n = int((x1 - x0) / step) + 1
         for k in range(n):
             x = x0 + (k + 0.5) * (x1 - x0) / n
-            dip = sag * (1 - ((x - middle) / max(0.1, (x1 - x0) / 2)) ** 2)
+            dip = sag * (1 - ((x - middle) / (x1 - x0) * 2) ** 2)
             c, h = y + height / 2 + dip, height * 0.28
             if kind == "dots":
                 brush.fill(ellipse(x, c, h), mark.base)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Point, Transform, ellipse, polygon
-from models.deck.figures.horse import hoof
+from models.deck.drawing.vector import Point, Transform, ellipse, form, polygon
 from models.deck.figures.jointed.joints import along, between, cloth, reach, smooth
 from models.deck.figures.jointed.maker import Maker
 from models.deck.figures.parts import limb
@@ -113,7 +112,17 @@ def _leg(brush: Brush, horse: Horse, hip: Point, tone: Tone, bend: float, maker:
     bone = length * (0.54 if lifted else chance.within(0.49, 0.52))
     joint, foot = reach(start, target, bone, bone * 0.98, bend)
     limb(brush, [start, joint, foot], [6.4 * fat, 3.2 * fat, 2.3 * fat], tone)
-    hoof(brush, joint, foot, horse.mane.unlit.base)
+    _hoof(brush, joint, foot, horse.mane.unlit.base)
+
+
+def _hoof(brush: Brush, above: Point, at: Point, tone: str) -> None:
+    """A hoof at the end of a leg that comes from above."""
+    dx, dy = at[0] - above[0], at[1] - above[1]
+    length = (dx * dx + dy * dy) ** 0.5 or 1.0
+    place = Transform(dy / length, -dx / length, dx / length, dy / length, *at)
+    shape = form("-1.5,-0.2! 1.5,-0.2! 1.9,2.6! -2.7,2.6! -2.2,1.2").moved(place)
+    brush.fill(shape, tone)
+    brush.outline(shape)
 
 
 def _foreleg(brush: Brush, start: Point, side: float, horse: Horse, maker: Maker, chance: Chance) -> None:
