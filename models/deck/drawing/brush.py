@@ -10,22 +10,26 @@ from models.deck.style import DeckStyle
 
 
 class Brush(Drawing):
-    """A drawing whose shapes have the style's outlines and shading. Light falls from the upper left."""
+    """A drawing whose shapes have the style's outlines and shading. Light falls from the upper left.
 
-    def __init__(self, style: DeckStyle) -> None:
+    `unit`: by how much the drawing will be enlarged; lines and misprints are as broad on the card as elsewhere.
+    """
+
+    def __init__(self, style: DeckStyle, unit: float = 1.0) -> None:
         super().__init__()
         self.style = style
+        self.unit = unit
         self.palette = style.palette
         self.ink: Colour = style.palette.ink
-        self.weight = style.line
+        self.weight = style.line / unit
 
     def solid(
         self, path: Path, tone: Tone, depth: float = 1.0, outline: bool = True, toward: Point = (0.7, 0.55)
     ) -> None:
         """A shape with a crescent of shade along its far side, `depth` millimetres wide."""
-        line, misprint = path, self.style.misprint
-        if misprint != (0.0, 0.0):
-            path = path.moved(Transform.shift(*misprint))
+        line, (right, down) = path, self.style.misprint
+        if right or down:
+            path = path.moved(Transform.shift(right / self.unit, down / self.unit))
         self.fill(path, tone.base)
         if depth > 0 and self.style.shading != "flat":
             lit = path.moved(Transform.shift(-toward[0] * depth, -toward[1] * depth))
@@ -42,7 +46,7 @@ class Brush(Drawing):
         points = path.points
         x0, x1 = min(p[0] for p in points), max(p[0] for p in points)
         y0, y1 = min(p[1] for p in points), max(p[1] for p in points)
-        step = max(0.7, (x1 - x0 + y1 - y0) / 60)
+        step = max(0.7 / self.unit, (x1 - x0 + y1 - y0) / 60)
         starts = [x0 - (y1 - y0) + k * step for k in range(int((x1 - x0 + y1 - y0) / step) + 1)]
         lines = [step_ for at in starts for step_ in segment(at, y1, at + (y1 - y0), y0).steps]
         with self.group(clip=path):

@@ -14,9 +14,7 @@ def head(brush: Brush, at: Point, size: float, king: bool, maker: Maker, chance:
     """A head with its middle at the point, `size` from the chin to the crown; drawn about the origin, one long."""
     view = chance.pick(maker.views)
     hair, cloth = chance.pick(brush.palette.hair), chance.pick(brush.palette.cloth)
-    inner = Brush(brush.style)
-    # The pen is as broad on a head as elsewhere.
-    inner.weight = brush.weight / size
+    inner = Brush(brush.style, unit=size)
     bearded = chance.happens(maker.bearded if king else 0.2)
     _hair(inner, hair, chance)
     inner.solid(ribbon([(0.05, 0.3), (0.1, 0.75)], [0.4, 0.5], "flat"), inner.palette.flesh, 0.05)

@@ -131,7 +131,7 @@ def _foreleg(brush: Brush, start: Point, side: float, horse: Horse, maker: Maker
     target = (start[0] + side * chance.within(2, 8), start[1] + bone * chance.within(0.6, 1.5))
     joint, foot = reach(start, target, bone, bone * 0.8, -side)
     limb(brush, [start, joint, foot], [6.4 * fat, 3.6 * fat, 2.6 * fat], horse.tone)
-    hoof(brush, joint, foot, horse.mane.unlit.base)
+    _hoof(brush, joint, foot, horse.mane.unlit.base)
 
 
 def _tail(brush: Brush, horse: Horse, chance: Chance) -> None:

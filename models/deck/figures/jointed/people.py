@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from models.deck.chance import Chance
@@ -21,6 +22,9 @@ _SIGNS = {"o": (11.0, 18.0), "c": (12.0, 20.0), "e": (32.0, 46.0), "b": (32.0, 4
 
 Head = tuple[Point, float]
 """The middle of somebody's head, and how long it is from the chin to the crown; millimetres."""
+
+_TOP = 8.5
+"""Below the edge of the card and its frame."""
 
 _ARM = 1.25
 """How long an upper arm, and a forearm, is, in heads."""
@@ -78,9 +82,8 @@ def rider(brush: Brush, suit: str, maker: Maker, chance: Chance) -> Head:
     wide = min(grow, chance.within(0.75, 1.25))
     place = Transform.shift(-31, -GROUND).then(Transform.scale(wide, grow)).then(Transform.shift(31, GROUND))
     with brush.group(place):
-        who = _Person(
-            brush, maker, chance, neck, (x, seat[1] + 1.0), size * maker.stout * chance.within(1.4, 1.9), size
-        )
+        broad, top = size * maker.stout * chance.within(1.4, 1.9), GROUND - (GROUND - _TOP) / grow
+        who = _Person(brush, maker, chance, neck, (x, seat[1] + 1.0), broad, size, top)
         coat, hose, other = who.cloths()
         if chance.happens(maker.caped):
             who.cape(chance.within(0.3, 0.6), other)
@@ -115,6 +118,8 @@ class _Person:
     """From shoulder to shoulder, millimetres."""
     head: float
     """From the chin to the crown."""
+    top: float = _TOP
+    """How high what is held may reach."""
 
     @property
     def shoulders(self) -> tuple[Point, Point]:
@@ -293,8 +298,10 @@ class _Person:
             lean = self.chance.pick((0.0, 0.0, 180.0, 30.0, -20.0, 90.0)) + within(-12, 12)
             at = along(hand, lean - 90, size * (0.38 if suit == "e" else within(0.1, 0.4)))
         else:
-            at = (max(hand[0], 8 + size * 0.4), max(hand[1] - size * within(0.3, 0.52), 10 + size / 2))
+            at = (max(hand[0], 8 + size * 0.4), hand[1] - size * within(0.3, 0.52))
             before = self.chance.happens(0.4)
+        tall = size / 2 * abs(math.cos(math.radians(lean)))
+        at = (at[0], max(at[1], self.top + tall))
         if not before:
             self._sign(suit, at, size, lean)
         self._arm((sx, sy), target, -1.0, tone)
