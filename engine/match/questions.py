@@ -106,10 +106,11 @@ def _last_called(version: Version) -> int:
     return max((round.number for round in version.played.calls), default=0)
 
 
-def after_match(game: Game, late: list[int], since: int) -> JudgesQuestion:
-    """What becomes of the `late` karta aldiak of a game: the match was over since that entry."""
+def after_match(game: Game, late: list[int]) -> JudgesQuestion:
+    """What becomes of the `late` karta aldiak of a game, or where it has none, of what the judge did in it."""
     why = Sentence("the match was over before this of game {game} was played", game=game.number)
-    return JudgesQuestion(ForTheJudge.AFTER_MATCH, game.number, tuple(late), since, why)
+    first, *_ = *late, *(step.entry for step in game.steps), game.ending.entry
+    return JudgesQuestion(ForTheJudge.AFTER_MATCH, game.number, tuple(late), first, why)
 
 
 def late_aldiak(game: Game, since: int = 0) -> list[int]:

@@ -31,7 +31,6 @@ class Race:
     void: int = 0
     over: bool = False
     winner: Team | None = None
-    since: int = 0
 
     def after(self, game: GameEnding, decisive: bool) -> Race:
         """How far it is with the next game; one that was played once the match is over changes nothing.
@@ -56,7 +55,7 @@ class Race:
         over, winner = _decided(vacas_won, ended - sum(vacas_won.values()), self.length.vacas, self.length)
         if decisive:
             over, winner = True, game.winner
-        return replace(race, vacas_won=vacas_won, ended=ended, over=over, winner=winner, since=game.entry)
+        return replace(race, vacas_won=vacas_won, ended=ended, over=over, winner=winner)
 
 
 def _decided(won: Mapping[Team, int], drawn: int, number: int, length: Length) -> tuple[bool, Team | None]:

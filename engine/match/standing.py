@@ -179,7 +179,7 @@ def _standing(match: Match, book: RuleBook, folding: Folding) -> Standing:
     if folding.given:
         since, act = folding.given[-1]
         winner = act.team
-        after = [after_match(game, late, since) for game in games if (late := late_aldiak(game, since))]
+        after = [after_match(game, late) for game in games if (late := late_aldiak(game, since))]
     out_of_turn, next_esku = _turns(match.header, games, entries)
     return Standing(
         match,
@@ -204,7 +204,7 @@ def _raced(length: Length, games: Iterable[Game]) -> tuple[Race, list[JudgesQues
         if not race.over:
             race = race.after(game.ending, game.decisive)
         elif (late := late_aldiak(game)) or (not game.aldiak and (game.steps or game.over)):
-            after.append(after_match(game, late, race.since))
+            after.append(after_match(game, late))
     return race, after
 
 

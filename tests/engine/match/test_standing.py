@@ -473,7 +473,7 @@ def test_an_act_about_a_game_that_has_not_begun_is_refused(act):
 def test_the_match_is_given_and_what_is_played_after_it_asked_about_federacion_93():
     given = MatchGiven(EW, by="the judge", reason="they left the table", article="federacion 93")
     now = standing(match_of(hordago(NS), given, hordago(NS, esku="W")))
-    assert (now.winner, asked(now)) == (EW, [(ForTheJudge.AFTER_MATCH, 2, (3,), 2)])
+    assert (now.winner, asked(now)) == (EW, [(ForTheJudge.AFTER_MATCH, 2, (3,), 3)])
     back = standing(match_of(hordago(NS), given, hordago(NS, esku="W"), Withdrawn(2, **JUDGE)))
     assert (back.winner, back.questions) == (NS, ())
 
@@ -489,10 +489,16 @@ def test_an_act_that_is_withdrawn_twice_is_gone_as_after_the_first_time(act):
 def test_what_is_played_once_the_match_is_over_is_asked_about_and_counts_for_nobody():
     now = standing(match_of(*games_to(NS, NS, EW)))
     assert (now.winner, pair(now.games_won)) == (NS, (2, 0))
-    assert asked(now) == [(ForTheJudge.AFTER_MATCH, 3, (3,), 2)]
+    assert asked(now) == [(ForTheJudge.AFTER_MATCH, 3, (3,), 3)]
     assert asked(standing(now.match.with_entry(Voided(3, **JUDGE)))) == []
     opened = standing(match_of(*games_to(NS, NS), GameOpened(20, **JUDGE)))
     assert opened.questions == ()
+
+
+@pytest.mark.parametrize("act", [Adjusted(3, NS, 2, **JUDGE), GameGiven(3, EW, **JUDGE)])
+def test_what_the_judge_does_once_the_match_is_over_is_asked_about_at_that_act(act):
+    now = standing(match_of(*games_to(NS, NS), act))
+    assert (now.winner, asked(now)) == (NS, [(ForTheJudge.AFTER_MATCH, 3, (), 3)])
 
 
 def test_an_act_about_it_does_not_change_who_has_won_either():
