@@ -62,6 +62,7 @@ def in_words(told: Explanation, say: Speech) -> list[str]:
     if told.hordago and (won := hordago(told, say)):
         winner = say("{team} wins the game", team=say.team(told.hordago.team))
         lines.append(say.headed(say(told.hordago.round.value), say.listed([winner, won])))
+    lines += too_late(told, say)
     if told.judge:
         lines.append(say("For the judge: {why}.", why=say.sentence(told.judge.why)))
     return lines
@@ -96,14 +97,18 @@ def unmarked(told: Explanation, say: Speech) -> list[str]:
 
 
 def faults(told: Explanation, say: Speech) -> list[str]:
-    """What was said against the cards, which bids are void, by it or by a hordago, and which rounds came too late."""
+    """What was said against the cards, and which bids are void, by it or by a hordago."""
     lines = [say.sentence(wrong) for wrong in told.wrong]
     for void in told.void:
         bids = ", ".join(say.call(call) for call in void.calls)
         lines.append(say.headed(say(void.round.value), say("does not count: {bids}", bids=bids)))
-    if told.too_late:
-        lines.append(say("Not marked any more, the game was won: {rounds}.", rounds=told.too_late))
     return lines
+
+
+def too_late(told: Explanation, say: Speech) -> list[str]:
+    """The rounds that were not marked any more, as the game was won."""
+    rounds = told.too_late
+    return [say("Not marked any more, the game was won: {rounds}.", rounds=rounds)] if rounds else []
 
 
 def reasons(one: Explained, say: Speech) -> str:

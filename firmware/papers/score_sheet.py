@@ -21,7 +21,7 @@ from web.paper import FONT, HEADING, RuledPaper
 from words.acts import deeds, signed
 from words.books import called
 from words.names import Names
-from words.telling import explained, faults
+from words.telling import explained, faults, too_late
 from words.text import Speech
 
 _ROUNDS: Final = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, Round.JOKOA)
@@ -144,7 +144,7 @@ class _ScoreSheet(RuledPaper):
             if now.result is None or now.status is not Status.COUNTS or not now.played.cards:
                 continue
             told = explained(now.played.record(match.header, self._match.book, now.before), now.result)
-            if told and (lines := faults(told, say)):
+            if told and (lines := [*faults(told, say), *too_late(told, say)]):
                 articles = (f"[{ruling.article}]" for ruling in told.rulings)
                 yield aldia.entry, say.listed([*lines, *articles])
 

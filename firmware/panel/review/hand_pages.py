@@ -22,7 +22,7 @@ from firmware.session.choices.correcting import correcting, unknown
 from firmware.session.choices.settling import open_questions
 from firmware.session.finished import Finished, Source
 from words.acts import SUIT_TOLD, deeds, put_right
-from words.telling import STATUS, explained, faults, hordago, reason, reasons, stood, unmarked
+from words.telling import STATUS, explained, faults, hordago, reason, reasons, stood, too_late, unmarked
 from words.text import Speech
 
 SOURCES: Final = {
@@ -174,6 +174,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
     if told:
         yield from map(say.whole, faults(told, say))
         yield from unmarked(told, say)
+        yield from too_late(told, say)
     yield from (say.whole(remedy.sentence) for remedy in hand.noted.mended)
     if case := hand.result.judge:
         yield say("For the judge: {why}.", why=say.sentence(case.why))

@@ -456,6 +456,20 @@ def test_a_penalty_is_told_with_what_was_said_and_what_it_voided():
     ]
 
 
+@pytest.mark.parametrize(
+    ("calls", "won", "late"),
+    [
+        ({"puntua": ["EW hordago", "NS iduki"]}, "puntua: N-S wins the game; ", "handia, txikia, pareak"),
+        ({"handia": ["NS envido 30", "EW iduki"]}, "handia: N-S 28: ", "txikia, pareak, puntua"),
+    ],
+)
+def test_how_the_game_was_won_is_told_before_the_rounds_that_came_too_late(calls, won, late):
+    _, (result,), _ = run(json.dumps(RECORD | {"calls": calls}), "--explain")
+    first, last = result["explained"]
+    assert first.startswith(won)
+    assert last == f"Not marked any more, the game was won: {late}."
+
+
 def test_of_a_match_what_the_engine_marked_is_explained():
     _, (first, told), _ = run(MATCH.replace("agreed NS", "agreed NS EW"), "--explain")
     assert first["explained"][1].startswith("txikia: E-W 5: E-W envido 5, accepted")
