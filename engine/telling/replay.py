@@ -67,7 +67,7 @@ def moments(record: HandRecord, result: Result) -> Iterator[Moment]:
         now[mark.team] += mark.tantos
         return Moment(What.MARK, dict(now), mark.round, mark=mark)
 
-    for round in _rounds(record, result):
+    for round in rounds_of(record, result):
         calls = record.calls.get(round, ())
         for call in calls:
             yield Moment(What.CALL, dict(now), round, call)
@@ -104,16 +104,19 @@ def outcome_of(record: HandRecord, calls: Sequence[Call]) -> Outcome:
     return bidding.closed().outcome or Outcome(Ending.PASO)
 
 
-def _rounds(record: HandRecord, result: Result) -> list[Round]:
-    """Those that were played, or passed."""
+def rounds_of(record: HandRecord, result: Result) -> list[Round]:
+    """The rounds that were played, or passed; the fourth by the name of its calls, or else of its marks.
+
+    Where it has neither, it is named as it was announced.
+    """
     called = _called(record)
     rounds = [Round.HANDIA, Round.TXIKIA, Round.PAREAK]
     if result.at_call and (last := max((round.number for round in called), default=0)) <= len(rounds):
         return rounds[:last]
     named = (*called, *(mark.round for mark in result.marks))
     said = Shown.of(record, counting_hands(record)).jokoa
-    nobodys = Round.PUNTUA in named or (Round.JOKOA not in named and not said)
-    return [*rounds, Round.PUNTUA if nobodys else Round.JOKOA]
+    fourth = next((round for round in named if round not in rounds), Round.JOKOA if said else Round.PUNTUA)
+    return [*rounds, fourth]
 
 
 def _called(record: HandRecord) -> list[Round]:

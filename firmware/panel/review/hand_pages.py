@@ -13,6 +13,7 @@ from engine.seats import Seat, Team, playing_order, sides
 from engine.sentences import msgid
 from engine.tantos.tally import Mark
 from engine.telling.explanation import Explained, Explanation
+from engine.telling.replay import rounds_of
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import address, choices
 from firmware.panel.review.reviewed import Reviewed
@@ -99,7 +100,7 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
         "seats": seats_around(hand),
         "worth": f"{match.address_of(place)}/worth" if can_be_told(hand) else None,
         "unknown": _unknown(match, place, say) if corrects else None,
-        "rounds": _rounds(hand, told, say),
+        "rounds": [_round(hand, round, told, say) for round in rounds_of(hand.record, hand.result)],
         "score": _score(hand, say),
         "trace": tuple(_trace(match, place, told, say)),
     }
@@ -135,18 +136,12 @@ def seats_around(hand: Finished) -> list[dict[str, object]]:
     ]
 
 
-def _rounds(hand: Finished, told: Explanation | None, say: Speech) -> list[dict[str, object]]:
-    """The rounds: each one's calls, its marks and why they were made, and a word of a hordago in it."""
-    named = (*hand.record.calls, *(mark.round for mark in hand.result.marks))
-    fourth = Round.PUNTUA if Round.PUNTUA in named else Round.JOKOA
-    return [_round(hand, round, told, say) for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, fourth)]
-
-
 def _round(hand: Finished, round: Round, told: Explanation | None, say: Speech) -> dict[str, object]:
+    """A round's calls, its marks and why they were made, and a word of a hordago in it."""
     marks = [
         (mark, why(mark, told.marks[number] if told else None, say))
         for number, mark in enumerate(hand.result.marks)
-        if mark.round is round
+        if mark.round.number == round.number  # a fourth round that began anew may be marked by another name
     ]
     ended = hordago(told, say) if told and told.hordago and told.hordago.round is round else None
     return {"name": round.value, "calls": hand.record.calls.get(round, ()), "marks": marks, "hordago": ended}

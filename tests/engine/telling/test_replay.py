@@ -20,7 +20,7 @@ from engine.rules import rulebook
 from engine.seats import Team
 from engine.showdown import score
 from engine.telling import bids
-from engine.telling.replay import Moment, What, hordago_round, moments
+from engine.telling.replay import Moment, What, hordago_round, moments, rounds_of
 from tests.engine import random_records
 from tests.engine.matches import match_of, played
 
@@ -92,6 +92,18 @@ def test_the_fourth_round_has_its_name_though_nothing_was_marked_in_it(more: dic
     record = HandRecord.parse({"rules": "nabo", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": cards, **more})
     passed = [one.round for one in moments(record, score(record)) if one.what is What.PASSED]
     assert passed[-1] is fourth
+
+
+def test_the_fourth_round_has_the_name_of_its_calls_where_it_is_marked_by_another() -> None:
+    """Whoever said jokoa has three cards: the others play puntua."""
+    cards = CARDS | {"N": CARDS["N"][:3], "W": CARDS["W"][:3]}
+    called = {"announced": {"jokoa": ["N", "W"]}, "calls": {"jokoa": ["NS envido 2", "EW iduki"]}}
+    record = HandRecord.parse(
+        {"rules": "federacion", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": cards, **called}
+    )
+    result = score(record)
+    assert result.marks[-1].round is Round.PUNTUA
+    assert rounds_of(record, result)[-1] is Round.JOKOA
 
 
 def test_the_hordago_that_won_is_in_the_last_round_with_calls() -> None:
