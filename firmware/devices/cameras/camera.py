@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
@@ -73,9 +74,10 @@ class FolderCamera:
         return f"folder:{self._folder.absolute()}"
 
     def names(self) -> list[str]:
-        """The pictures' names in order. OSError where the folder cannot be read."""
-        found = [path for path in self._folder.iterdir() if path.suffix.lower() in _ENDINGS and path.is_file()]
-        return sorted(path.name for path in found if not path.name.startswith("."))
+        """The pictures' names in order, broken ones too: `capture` tells. OSError where the folder cannot be read."""
+        with os.scandir(self._folder) as found:
+            pictures = [one.name for one in found if Path(one.name).suffix.lower() in _ENDINGS and one.is_file()]
+        return sorted(name for name in pictures if not name.startswith("."))
 
     def after(self, name: str | None) -> str | None:
         with suppress(OSError):  # `none_left` tells
