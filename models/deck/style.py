@@ -256,13 +256,10 @@ def _pips(rng: np.random.Generator, style: DeckStyle, modern: bool, held_out: bo
 def _figures(rng: np.random.Generator, style: DeckStyle) -> DeckStyle:
     """The style with its figures, and how well their colours fit their lines."""
     windows = (*["none"] * 6, "tint", "landscape")
-    size, girth = float(rng.uniform(0.9, 1.04)), float(rng.uniform(0.86, 1.12))
-    # Nothing takes this number any more; without it the decks that were measured would be others.
-    rng.random()
     return replace(
         style,
-        figure_size=size,
-        figure_girth=girth,
+        figure_size=float(rng.uniform(0.9, 1.04)),
+        figure_girth=float(rng.uniform(0.86, 1.12)),
         figure_detail=float(rng.uniform(0.0, 1.0)),
         figure_bend=float(rng.choice([0.0, rng.uniform(0.3, 1.5)])),
         misprint=(float(rng.normal(0, 0.3)), float(rng.normal(0, 0.3)))
