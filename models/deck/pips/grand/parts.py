@@ -17,6 +17,7 @@ from models.deck.drawing.vector import Colour, Point, Transform, ellipse, ribbon
 from models.deck.palette import readable
 from models.deck.pips import ornament
 from models.deck.pips.upright import leaf
+from models.deck.size import MIDDLE
 from models.deck.tables import table
 
 Kind = dict[str, list[str]]
@@ -77,9 +78,11 @@ def cords(ace: Ace, x: float, y: float, length: float) -> None:
     for number in range(chance.pick([1, 2, 2, 3])):
         side = -1.0 if number % 2 else 1.0
         swing, down = length * chance.within(0.08, 0.22), length * chance.within(0.5, 1.0)
+        drift = chance.pick([0.0, (MIDDLE - x) * chance.within(0.5, 2.2)])
         path = ((0.0, 0.0), (1.0, 0.3), (-0.4, 0.62), (0.7, 1.0))
-        points = [(min(max(x + side * swing * px, 10.0), 51.0), y + down * py) for px, py in path]
-        ornament.streamer(brush, points, length * 0.055, ace.tones.one)
+        points = [(min(max(x + side * swing * px + drift * py, 10.0), 51.0), y + down * py) for px, py in path]
+        ink, wide = chance.pick([ace.tones.one, ace.tones.one, ace.tones.two]), length * chance.within(0.045, 0.085)
+        ornament.streamer(brush, points, wide, ink)
         ace.paint("tassel", points[-1][0], points[-1][1] - length * 0.01, length * 0.085)
     brush.solid(ellipse(x, y, length * 0.055), ace.tones.gold, length * 0.01)
     brush.solid(ellipse(x, y, length * 0.025), ace.tones.one, 0)
