@@ -68,6 +68,15 @@ def test_another_printers_ink_leaves_paper_and_numerals_as_they_are(
     assert not changed.any()
 
 
+def test_reds_that_look_alike_look_alike_in_another_colour_too() -> None:
+    printed = np.full((256, 160, 3), 240, np.uint8)
+    printed[90:170, 50:110] = (38, 30, 200)
+    printed[90:170, 50:110:2] = (30, 38, 200)
+    anew = reprint._patched(np.random.default_rng(3), printed)[90:170, 50:110].astype(int)
+    assert np.abs(anew - (30, 38, 200)).max() > 100
+    assert np.abs(np.diff(anew, axis=1)).max() < 100
+
+
 def test_the_same_seed_draws_the_same() -> None:
     (one, _), (other, _) = (crops.draw(np.random.default_rng(7), [plain_deck()], np.ones(1)) for _ in range(2))
     np.testing.assert_array_equal(one, other)

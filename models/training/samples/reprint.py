@@ -1,4 +1,4 @@
-"""The same card by another printer: its figure turned or pushed about, its numerals in another hand, its paper tinted.
+"""The same card by another printer: its figure pushed about, its numerals in another hand, other inks and paper.
 
 What every Spanish deck has in common stays as it is: how many pips, the numerals' places and the gaps in the frame.
 So a network that is trained on few decks learns to look at that, and at more than one part of a card.
@@ -95,7 +95,7 @@ def _engraved(rng: Generator, printed: U8) -> U8:
 def _patched(rng: Generator, printed: U8) -> U8:
     """The ink of some parts in other colours, as clothes are that hang over each other."""
     hsv = cv2.cvtColor(printed, cv2.COLOR_BGR2HSV)
-    hsv[..., 0] = (hsv[..., 0] + int(rng.integers(20, 160))) % 180
+    hsv[..., 0] = (hsv[..., 0].astype(np.int16) + rng.integers(20, 160)) % 180
     other = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)
     share = _inked(printed) * np.clip(_field(rng, printed.shape[:2], 7) * 8, 0, 1)[..., None]
     return _blend((printed * (1 - share) + other * share).astype(np.uint8), printed)
@@ -108,7 +108,7 @@ def _inked(printed: U8) -> F32:
 
 
 def _field(rng: Generator, size: tuple[int, int], waves: int) -> F32:
-    """Chance that changes smoothly over a card, about as far as `waves` times on its way down."""
+    """Chance that changes smoothly over a card, some `waves` times on its way down."""
     coarse = rng.standard_normal((waves, max(3, waves * 2 // 3)), dtype=np.float32)
     return np.asarray(cv2.resize(coarse, size[::-1], interpolation=cv2.INTER_CUBIC), np.float32)
 
