@@ -76,8 +76,8 @@ class FolderCamera:
     def names(self) -> list[str]:
         """The pictures' names in order, broken ones too: `capture` tells. OSError where the folder cannot be read."""
         with os.scandir(self._folder) as found:
-            pictures = [one.name for one in found if Path(one.name).suffix.lower() in _ENDINGS and one.is_file()]
-        return sorted(name for name in pictures if not name.startswith("."))
+            pictures = [one for one in found if Path(one.name).suffix.lower() in _ENDINGS and one.name[0] != "."]
+        return sorted(one.name for one in pictures if one.is_symlink() or one.is_file())
 
     def after(self, name: str | None) -> str | None:
         with suppress(OSError):  # `none_left` tells
