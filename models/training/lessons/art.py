@@ -11,12 +11,10 @@ from models.training.loop import Lesson
 from models.training.nets import Art
 from models.training.samples.crops import NO_LABEL, PART, make
 from models.training.samples.feed import Arrays
-from vision.classify.evidence import ART
 
 
 def losses(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """Cross-entropy of rank and of suit where there is one, and of face or not."""
-    logits = logits[:, :ART]
     rank = functional.cross_entropy(logits[:, :12], labels[:, 0], ignore_index=NO_LABEL)
     suit = functional.cross_entropy(logits[:, 12:16], labels[:, 1], ignore_index=NO_LABEL)
     face = functional.binary_cross_entropy_with_logits(logits[:, 16], labels[:, 2].float())

@@ -19,8 +19,8 @@ def chunks(
     """Yield the chunks `first` to `count`, each of `parts` results of `make(seed of the part)` laid end to end.
 
     While one is in use the next is being drawn, by `workers` forked processes. `make` reaches them with the fork: the
-    decks that it may hold are too large to be sent with every seed. Its errors are raised where a chunk is taken, also
-    that a process died.
+    decks that it may hold are too large to be sent with every seed. Its errors, and that a process died, are raised
+    where a chunk is taken.
     """
     cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
     context = multiprocessing.get_context("fork")
