@@ -58,7 +58,7 @@ class Brush(Drawing):
 
     def detail(self, path: Path, share: float, colour: Colour | None = None) -> None:
         """A line inside a shape. It is there even where the deck has no outlines."""
-        self.line(path, colour or self.ink, max(self.weight, 0.16) * share)
+        self.line(path, colour or self.ink, max(self.weight, 0.16 / self.unit) * share)
 
     def stroke(self, points: Sequence[Point], widths: Sequence[float], colour: Colour, tips: str = "sharp") -> None:
         """A cut of the knife: a line that swells and tapers."""

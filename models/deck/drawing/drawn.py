@@ -58,9 +58,11 @@ def paint(brush: Brush, shapes: Shapes, tones: object = None, place: Transform =
     """
 
     def tone(name: str) -> Tone:
-        of, _, unlit = name.partition(".")
+        of, *parts = name.split(".")
         found: Tone = getattr(tones, of, None) or getattr(brush.palette, of)
-        return found.unlit if unlit else found
+        for part in parts:
+            found = getattr(found, part)
+        return found
 
     def colour(name: str) -> Colour:
         if name == "ink" or name.startswith("#"):

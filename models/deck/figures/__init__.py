@@ -21,8 +21,7 @@ from models.deck.tables import table
 _JOKER = table("figures/joker")
 _DRAW = {10: sota.draw, 11: zaldun.draw, 12: errege.draw}
 _HEAD = (32.3, 21.0), 10.0
-"""Where the middle of a head is of which no more than the shoulders is shown besides, and how long it is from the chin
-to the crown."""
+"""Of somebody shown down to the shoulders: the middle of the head, and how long it is from the chin to the crown."""
 
 
 def _ground(brush: Brush, chance: Chance) -> None:
@@ -102,6 +101,7 @@ def joker(brush: Brush, chance: Chance) -> None:
     """A jester who juggles: none of the forty."""
     p = brush.palette
     one, two = p.cloth[:2]
+    # Backwards: the project's deck takes the first, and its jester wears gold, the last of its cloths.
     tones = SimpleNamespace(one=one, two=two, bell=p.cloth[3], other=p.cloth[2], mantle=chance.pick(p.cloth[::-1]))
     for leg, x, side in zip(_JOKER["legs"], (22.5, 40.5), (-1.0, 1.0), strict=True):
         paint(brush, [leg], tones)

@@ -29,7 +29,7 @@ class Horse:
     rearing: float
     """By how many degrees its fore part is lifted."""
     ahead: bool
-    """Whether it comes towards us: short, its legs below each other, the forelegs lifted to both sides."""
+    """Whether it comes towards us: short, its hind legs side by side, the forelegs lifted to either side."""
 
     @property
     def saddle(self) -> Point:
