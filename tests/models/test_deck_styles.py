@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from itertools import product
@@ -18,7 +19,7 @@ from models.deck.chance import Chance
 from models.deck.drawing import typefaces
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import luminance
-from models.deck.drawing.vector import Drawing, Symbol, Transform, Use, bounds, rect, segment
+from models.deck.drawing.vector import Drawing, Group, Node, Shape, Symbol, Transform, Use, bounds, rect, segment
 from models.deck.ends import digits, index
 from models.deck.ends.frame import Frame
 from models.deck.ends.index import PENS, RESERVED_PENS
@@ -39,6 +40,7 @@ from models.deck.style import (
     RESERVED,
     RESERVED_ACES,
     RESERVED_PRINTS,
+    SHADINGS,
     SIZES,
     DeckStyle,
     random_style,
@@ -156,6 +158,27 @@ def test_a_jointed_figure_keeps_within_the_card_and_differs_by_rank(held_out: bo
             (x, y), size = jointed.draw(Brush(style), rank, "c", Chance(seed, f"{rank}c", False))
             assert 0 < x < WIDTH
             assert 0 < y - size < y + size < HEIGHT / 2
+
+
+@pytest.mark.parametrize("shading", SHADINGS)
+def test_what_is_drawn_to_be_enlarged_has_lines_and_misprints_like_the_rest(shading: str) -> None:
+    style, drawn = replace(HOUSE, shading=shading, line=0.1, misprint=(0.4, -0.2)), []
+    for unit in (1.0, 10.0):
+        brush = Brush(style, unit)
+        brush.solid(rect(0, 0, 20 / unit, 13 / unit), style.palette.flesh, 3 / unit)
+        brush.detail(segment(0, 0, 20 / unit, 0), 1.0)
+        drawn.append([(np.array(one.path.points) * unit, one.width * unit) for one in shapes(brush.nodes)])
+    for (points, width), (large, broad) in zip(*drawn, strict=True):
+        np.testing.assert_allclose(large, points, atol=1e-9)
+        assert broad == pytest.approx(width)
+
+
+def shapes(nodes: Sequence[Node]) -> Iterator[Shape]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from shapes(node.nodes)
+        elif isinstance(node, Shape):
+            yield node
 
 
 def test_a_held_out_deck_takes_no_font_of_the_machine() -> None:
