@@ -43,8 +43,8 @@ _SIGNS: Final[Mapping[Suit, Sequence[Sequence[tuple[float, float]]]]] = {
     ),
     Suit.BASTOS: (((-3, 19), (3, 19), (9, -12), (4, -19), (-5, -18), (-9, -10)),),
 }
-"""Of a suit's sign the corners of its parts, from its middle to the right and down. The pages' signs do not serve here:
-to a camera their coin is a corner of a QR code, and it finds the sheet's no more."""
+"""Of a suit's sign the corners of its parts, from its middle to the right and down. The pages' signs would not do:
+a camera takes their coin for a corner of a QR code, and then finds the sheet's own no more."""
 _DISCS: Final = {
     Suit.OROS: ((0, 0, 15, _COLOURS[Suit.OROS]), (0, 0, 9, _WHITE), (0, 0, 5, _COLOURS[Suit.OROS])),
     Suit.BASTOS: ((8, -2, 3.5, _COLOURS[Suit.BASTOS]), (-7, 1, 3.5, _COLOURS[Suit.BASTOS])),
