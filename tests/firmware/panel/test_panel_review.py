@@ -33,7 +33,7 @@ from tests.firmware.scripted import HANDS
 from words.text import LANGUAGES, speech
 
 CLEAR = {"hands": HANDS}
-E = "10c 7b 6o 4e"
+EAST = "10c 7b 6o 4e"
 JOKOA = {"hands": {"N": "12o 12c 12e 1b", "W": "11b 11o 7c 4c", "S": "10c 3b 5o 6o", "E": "7e 7o 7b 10e"}}
 Start = Callable[..., PanelTable]
 
@@ -110,7 +110,7 @@ def test_a_hand_says_its_cards_calls_marks_and_why(played: PanelTable) -> None:
 def test_a_hand_that_won_the_game_early_names_the_rounds_that_were_played(
     tmp_path: Path, presses: tuple[str, ...], rounds: list[str]
 ) -> None:
-    table = PanelTable(tmp_path, {"hands": {"N": "12o 6c 5c 4o", "W": "1o 4b 7c 10o", "S": "11o 7e 5o 4c", "E": E}})
+    table = PanelTable(tmp_path, {"hands": {"N": "12o 6c 5c 4o", "W": "1o 4b 7c 10o", "S": "11o 7e 5o 4c", "E": EAST}})
     table.press("envido-ns", *["next"] * 8, *presses)
     (hand,) = table.hands
     assert hand["result"]["winner"]
@@ -121,7 +121,7 @@ def test_a_hand_that_won_the_game_early_names_the_rounds_that_were_played(
 def test_a_mark_of_jokoa_stands_in_the_round_that_was_called_as_puntua() -> None:
     """The error came to light before the bid was answered, and the round began anew (federacion 84)."""
     cards = {"N": ["12o", "6c", "5c", "4o"], "W": ["1o", "4b", "7c", "10o"]}
-    cards |= {"S": ["11o", "11e", "11c", "1c"], "E": E.split()}
+    cards |= {"S": ["11o", "11e", "11c", "1c"], "E": EAST.split()}
     said = {"announced": {"jokoa": []}, "found": {"jokoa": "open"}, "calls": {"puntua": ["NS envido 2"]}}
     record = HandRecord.parse({"rules": "federacion", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": cards, **said})
     hand = Finished(record, score(record), Noted(1, {}), entry=1)
