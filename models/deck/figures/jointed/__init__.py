@@ -1,8 +1,8 @@
 """Figures of other makers: people and horses put together from joints, each in a pose and a dress of its own.
 
-The project's own figures are three drawings in other clothes. A network that has seen no other soon knows a king by
-his collar and a horse by its outline. These have nothing in common but what all makers keep to: the sota stands on
-two legs, the zaldun sits on a horse, the errege wears a crown.
+The project's own figures are three drawings, each dressed in four ways. A network that has seen no other soon
+knows a king by his collar and a horse by its outline. These have nothing in common but what all makers keep to: the
+sota stands on two legs, the zaldun sits on a horse, the errege wears a crown.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Horses that look to the left, standing, walking or rearing."""
+"""Horses that look to the left, standing, walking or rearing, or that come towards us."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def bands(ace: Ace, axis: list[Point], reach: float, width: float) -> None:
 
 
 def cords(ace: Ace, x: float, y: float, length: float) -> None:
-    """Two ribbons that hang from a rosette, each with a tassel at its end."""
+    """One to three ribbons that hang from a rosette, each with a tassel at its end."""
     brush, chance = ace.brush, ace.chance
     for number in range(chance.pick([1, 2, 2, 3])):
         side = -1.0 if number % 2 else 1.0
