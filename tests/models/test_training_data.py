@@ -54,27 +54,15 @@ def test_some_crops_are_partly_covered_and_say_where() -> None:
     assert max(shares) == 1.0
 
 
-@pytest.mark.parametrize("printer", [reprint._engraved, reprint._patched])
-def test_another_printers_ink_leaves_paper_and_numerals_as_they_are(
-    printer: Callable[[np.random.Generator, NDArray[np.uint8]], NDArray[np.uint8]],
-) -> None:
+def test_an_engraved_face_keeps_its_paper_and_its_numerals() -> None:
     printed = np.full((256, 160, 3), 240, np.uint8)
     figure, numeral = (slice(90, 170), slice(50, 110)), (slice(12, 24), slice(8, 20))
     printed[figure] = printed[numeral] = (30, 40, 200)
-    anew = printer(np.random.default_rng(2), printed)
+    anew = reprint._engraved(np.random.default_rng(2), printed)
     changed = (np.abs(anew.astype(int) - printed) > 1).any(2)
     assert changed[figure].mean() > 0.2
     changed[figure] = False
     assert not changed.any()
-
-
-def test_reds_that_look_alike_look_alike_in_another_colour_too() -> None:
-    printed = np.full((256, 160, 3), 240, np.uint8)
-    printed[90:170, 50:110] = (38, 30, 200)
-    printed[90:170, 50:110:2] = (30, 38, 200)
-    anew = reprint._patched(np.random.default_rng(3), printed)[90:170, 50:110].astype(int)
-    assert np.abs(anew - (30, 38, 200)).max() > 100
-    assert np.abs(np.diff(anew, axis=1)).max() < 100
 
 
 def test_the_same_seed_draws_the_same() -> None:

@@ -1,4 +1,4 @@
-"""The same card by another printer: its figure pushed about, its numerals in another hand, other inks and paper.
+"""The same card by another printer: its figure pushed about, its numerals in another hand, its ink cut into strokes.
 
 What every Spanish deck has in common stays as it is: how many pips, the numerals' places and the gaps in the frame.
 So a network that is trained on few decks learns to look at that, and at more than one part of a card.
@@ -42,8 +42,6 @@ def reprinted(rng: Generator, face: U8, rank: int) -> U8:
         _numerals(rng, printed, str(rank) if what > 0.08 else "")
     if rng.random() < 0.5:
         printed = _engraved(rng, printed)
-    if rng.random() < 0.15:
-        printed = _patched(rng, printed)
     if rng.random() < 0.25:
         tint = 1 - rng.uniform(0, 0.3) * rng.uniform(0.1, 1, 3)
         printed = np.clip(printed * tint, 0, 255).astype(np.uint8)
@@ -88,29 +86,15 @@ def _engraved(rng: Generator, printed: U8) -> U8:
     x, y = np.round(long * np.array([np.cos(angle), np.sin(angle)])).astype(int).tolist()
     cv2.line(kernel, (long - x, long - y), (long + x, long + y), (1.0,), 1)
     strokes = np.asarray(cv2.filter2D(strokes, -1, kernel / np.linalg.norm(kernel)), np.float32)
-    shade = _field(rng, size, 9) * np.float32(rng.uniform(0, 0.35)) + strokes * np.float32(rng.uniform(0.05, 0.4))
+    depth = cv2.resize(rng.standard_normal((9, 6), dtype=np.float32), size[::-1], interpolation=cv2.INTER_CUBIC)
+    shade = depth * np.float32(rng.uniform(0, 0.35)) + strokes * np.float32(rng.uniform(0.05, 0.4))
     return _blend(np.clip(printed * (1 + _inked(printed) * shade[..., None]), 0, 255).astype(np.uint8), printed)
-
-
-def _patched(rng: Generator, printed: U8) -> U8:
-    """The ink of some parts in other colours, as clothes are that hang over each other."""
-    hsv = cv2.cvtColor(printed, cv2.COLOR_BGR2HSV)
-    hsv[..., 0] = (hsv[..., 0].astype(np.int16) + rng.integers(20, 160)) % 180
-    other = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)
-    share = _inked(printed) * np.clip(_field(rng, printed.shape[:2], 7) * 8, 0, 1)[..., None]
-    return _blend((printed * (1 - share) + other * share).astype(np.uint8), printed)
 
 
 def _inked(printed: U8) -> F32:
     """0 where there is paper, 1 where there is ink."""
     far = np.abs(printed.astype(np.float32) - _paper(printed).astype(np.float32)).max(2, keepdims=True)
     return np.clip(far / 64, 0, 1)
-
-
-def _field(rng: Generator, size: tuple[int, int], waves: int) -> F32:
-    """Chance that changes smoothly over a card, some `waves` times on its way down."""
-    coarse = rng.standard_normal((waves, max(3, waves * 2 // 3)), dtype=np.float32)
-    return np.asarray(cv2.resize(coarse, size[::-1], interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def _without_figure(rng: Generator, printed: U8) -> U8:
