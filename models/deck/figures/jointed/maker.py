@@ -47,6 +47,7 @@ class Maker:
     ahead: float
     """How many horses come towards us."""
     harnessed: float
+    """How many horses wear straps over chest and rump."""
     caparisoned: float
     """How many horses wear a cloth that hides their body and half of their legs."""
     wild: float
