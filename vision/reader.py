@@ -18,7 +18,7 @@ from vision.arrays import F64, U8
 from vision.checks import out_of_view, too_small
 from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.embedding import Embedding
-from vision.classify.evidence import Classifier, Evidence, Faces, better_seen, cut_out_whole, located
+from vision.classify.evidence import MARKS, Classifier, Evidence, Faces, better_seen, cut_out_whole, located
 from vision.classify.naming import Naming
 from vision.decide import seats
 from vision.decide.decide import decide
@@ -193,18 +193,27 @@ class Reader:
     ) -> tuple[list[Naming], F64]:
         """What each thing may be, and the logits (n, 2, 18) of its ends that were looked at to say so.
 
-        That is the end that the others cover less, and the other one too where that leaves the thing too unsure for a
-        table of them.
+        What each step leaves too unsure for a table of such things is looked at further: first the end that the others
+        cover less, then the other one. Where a deck was told, art and `likeness` (n, 40) speak before any end does.
         """
         better = better_seen(found)
-        ends = read_ends(better)
-        named = self._named(found, faces, ends, likeness)
-        unsure = np.array([1 - naming.surest > self.calibration.risk / CARDS_ON_A_TABLE for naming in named], np.bool_)
-        other = ~better & unsure[:, np.newaxis]
-        if other.any():
-            ends = np.where(other[..., np.newaxis], read_ends(other), ends)
+        ends = np.full((*better.shape, MARKS), np.nan)
+        named = list[Naming]()
+        unsure = np.ones(len(found), np.bool_)
+        if likeness is not None:
             named = self._named(found, faces, ends, likeness)
+            unsure = self._unsure(named)
+        for end in (better, ~better):
+            wanted = end & unsure[:, np.newaxis]
+            if wanted.any():
+                ends = np.where(wanted[..., np.newaxis], read_ends(wanted), ends)
+                named = self._named(found, faces, ends, likeness)
+                unsure = self._unsure(named)
         return named, ends
+
+    def _unsure(self, named: list[Naming]) -> NDArray[np.bool_]:
+        """Which things are too unsure for a table of such things."""
+        return np.array([1 - naming.surest > self.calibration.risk / CARDS_ON_A_TABLE for naming in named], np.bool_)
 
     def _named(self, found: list[Found], faces: Faces, ends: F64, likeness: F64 | None) -> list[Naming]:
         """What each thing may be by its ends and its face; where a deck was told, by how like its cards it is, too."""

@@ -71,11 +71,12 @@ def cut_out(pixels: U8, corners: Corners, covers: list[Corners], frame: Frame = 
 
 def uncovered(corners: Corners, covers: list[Corners], frame: Frame) -> U8:
     """255 where no cover lies over the card, 0 where one does."""
-    to_card = cv2.getPerspectiveTransform(corners.astype(np.float32), frame.corners)
     mask = np.full((frame.height, frame.width), 255, np.uint8)
-    for cover in covers:
-        outline = cv2.perspectiveTransform(cover.reshape(1, 4, 2), to_card)
-        cv2.fillConvexPoly(mask, np.round(outline * 16).astype(np.int32), (0,), lineType=cv2.LINE_AA, shift=4)
+    if covers:
+        to_card = cv2.getPerspectiveTransform(corners.astype(np.float32), frame.corners)
+        outlines = cv2.perspectiveTransform(np.stack(covers), to_card)
+        for outline in np.round(outlines * 16).astype(np.int32):
+            cv2.fillConvexPoly(mask, outline, (0,), lineType=cv2.LINE_AA, shift=4)
     return mask
 
 

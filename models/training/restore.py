@@ -14,7 +14,7 @@ from torch import Tensor, nn
 
 from models.training.nets import Stem
 
-HALVED, QUANTISED = ".half", "_quantized"
+QUANTISED = "_quantized"
 STEM = (12, 6, 3)
 """The shape in which the export writes each of the stem's weights, for four pixels side by side, by any name."""
 
@@ -53,12 +53,10 @@ def _values(path: Path) -> Mapping[str, Tensor]:
     stored = {value.name: numpy_helper.to_array(value) for value in onnx.load(str(path)).graph.initializer}
     values = {}
     for name, value in stored.items():
-        if name.endswith(QUANTISED):
-            plain = name.removesuffix(QUANTISED)
+        plain = name.removesuffix(QUANTISED)
+        if plain != name:
             scale = stored[f"{plain}_scale" if f"{plain}_scale" in stored else f"{name}_scale"]
             value = value * np.reshape(scale, [-1, *[1] * (value.ndim - 1)])
-        else:
-            plain = name.removesuffix(HALVED)
         values[plain] = torch.from_numpy(np.array(value, np.float32))
     return values
 

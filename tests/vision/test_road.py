@@ -205,10 +205,10 @@ def test_the_other_end_is_looked_at_where_one_end_and_the_art_leave_a_doubt() ->
 
     sure = read(lying(), reader(classifier=Classifier(ends, reads_art)))
     assert sure.complete
-    assert looked == [16]
+    assert sum(looked) == 16
     looked.clear()
     doubted = read(lying(), reader(classifier=Classifier(ends, not_kings)))
-    assert looked == [16, 1], "the king's"
+    assert (sum(looked), looked[-1]) == (17, 1), "the king's"
     assert names(doubted) == names(sure)
     assert doubted.complete
 
@@ -379,3 +379,27 @@ def test_a_picture_that_the_learned_deck_calls_mirrored_is_refused() -> None:
     looks = InMirror(enrolled(house()).pictures, by.faces)
     assert MIRRORED in [doubt.text for doubt in read(lying(), replace(by, looks=looks)).doubts]
     assert MIRRORED not in [doubt.text for doubt in read(lying(), by).doubts]
+
+
+class Like(EnrolledLooks):
+    """A deck that everything is like a card of which the art names, but for its kings."""
+
+    def likeness(self, seen: Faces) -> NDArray[np.float64]:
+        ranks, suits = seen.logits[:, :12].argmax(axis=1) + 1, seen.logits[:, 12:16].argmax(axis=1)
+        like = np.full((len(ranks), 40), 0.1)
+        for cards, rank, suit in zip(like, ranks, suits, strict=True):
+            cards[index(f"{rank}{'oceb'[suit]}")] = 0.1 if rank == 12 else 0.97
+        return like
+
+
+def test_of_a_learned_deck_those_ends_alone_are_looked_at_whose_card_its_pictures_leave_in_doubt() -> None:
+    looked: list[int] = []
+
+    def ends(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        looked.append(len(crops))
+        return reads_ends(crops)
+
+    by = reader(classifier=Classifier(ends, reads_art))
+    read(lying(), replace(by, looks=Like(enrolled(house()).pictures, by.faces)))
+    kings = sum(name.startswith("12") for name in HANDS)
+    assert kings <= sum(looked) <= 2 * kings

@@ -33,8 +33,9 @@ features."""
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not looked at: the marks network is never shown less."""
 
-AT_ONCE = 16
-"""The most cut-outs that the art network is given at once: its memory grows with them, and a deck has forty."""
+AT_ONCE = 4
+"""The most cut-outs that a network is given at once: what it makes of more takes longer, as it does not fit in a
+processor's cache, and its memory grows with them."""
 
 SURE = 0.99
 """Probability of what an end's numeral is from which on one look is enough."""
@@ -104,11 +105,11 @@ class Classifier:
         crops = {end: _cut_out_end(pixels, found, end, mirrored) for end in wanted}
         seen = [end for end, crop in crops.items() if crop[..., 3].mean() > 255 * LEAST_IN_VIEW]
         if seen:
-            logits[seen] = self._marks(np.stack([crops[end] for end in seen]))[:, :MARKS]
+            logits[seen] = _answers(self._marks, np.stack([crops[end] for end in seen]), MARKS)
         unsure = [end for end in seen if numerals(logits[end]).max() < SURE]
         if unsure:
-            again = self._marks(np.stack([_cut_out_end(pixels, found, end, mirrored, AGAIN) for end in unsure]))
-            logits[unsure] = (logits[unsure] + again[:, :MARKS]) / 2
+            again = np.stack([_cut_out_end(pixels, found, end, mirrored, AGAIN) for end in unsure])
+            logits[unsure] = (logits[unsure] + _answers(self._marks, again, MARKS)) / 2
         return logits.reshape(len(found), 2, MARKS)
 
     def features(self, pixels: U8, found: list[Found]) -> F64:
@@ -116,19 +117,26 @@ class Classifier:
         if not found:
             return np.empty((0, 2, FEATURES))
         crops = np.stack([_cut_out_end(pixels, found, end) for end in range(2 * len(found))])
-        return self._marks(crops)[:, MARKS:].astype(np.float64).reshape(len(found), 2, FEATURES)
+        features = _answers(self._marks, crops, MARKS + FEATURES)[:, MARKS:]
+        return features.astype(np.float64).reshape(len(found), 2, FEATURES)
 
     def faces(self, cut_outs: U8) -> Faces:
         """What each thing shows as a whole, by its cut-out (n, 128, 80, 4)."""
         down, across = PATCHES
-        seen = np.empty((len(cut_outs), ART + down * across * CHANNELS), np.float32)
+        seen = _answers(self._art, cut_outs, ART + down * across * CHANNELS)
         in_view = np.empty((len(cut_outs), down, across), np.float32)
-        for at in range(0, len(cut_outs), AT_ONCE):
-            seen[at : at + AT_ONCE] = self._art(cut_outs[at : at + AT_ONCE])
         for share, mask in zip(in_view, cut_outs[..., 3], strict=True):
             share[:] = cv2.resize(mask, (across, down), interpolation=cv2.INTER_AREA) / np.float32(255)
         patches = seen[:, ART:].reshape(-1, down * across, CHANNELS)
         return Faces(seen[:, :ART].astype(np.float64), patches, in_view.reshape(-1, down * across))
+
+
+def _answers(network: Answer, cut_outs: U8, outputs: int) -> F32:
+    """The first so many of a network's outputs for cut-outs (n, …), a few of which it is given at a time."""
+    said = np.empty((len(cut_outs), outputs), np.float32)
+    for at in range(0, len(cut_outs), AT_ONCE):
+        said[at : at + AT_ONCE] = network(cut_outs[at : at + AT_ONCE])[:, :outputs]
+    return said
 
 
 def cut_out_whole(pixels: U8, found: list[Found]) -> U8:

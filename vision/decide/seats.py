@@ -102,14 +102,18 @@ def _hands(cards: list[Corners], players: int) -> list[list[int]]:
     three a four.
     """
     gaps = _gaps(cards) / _length(cards)
-    widths = (HAND_GAP, *_OTHER_GAPS)
-    near = [linked(gaps < widest) for widest in widths]
     alike = _turned(cards) < MOST_TURNED
-    ways = [*(linked((gaps < widest) & alike) for widest in widths), *near]
-    if len(cards) == CARDS_A_HAND * players:
-        most = max(players, len(near[0]))
-        ways = [hands for hands in ways if len(hands) <= most]
-    return max(ways, key=lambda hands: sum(len(hand) == CARDS_A_HAND for hand in hands))
+    most = max(players, len(linked(gaps < HAND_GAP))) if len(cards) == CARDS_A_HAND * players else len(cards)
+    best, fours = list[list[int]](), -1
+    for together in (alike, np.ones_like(alike)):
+        for widest in (HAND_GAP, *_OTHER_GAPS):
+            hands = linked((gaps < widest) & together)
+            of_four = sum(len(hand) == CARDS_A_HAND for hand in hands)
+            if len(hands) <= most and of_four > fours:
+                best, fours = hands, of_four
+            if fours == len(cards) // CARDS_A_HAND:
+                return best
+    return best
 
 
 def _fours(hands: list[list[int]], players: int) -> bool:

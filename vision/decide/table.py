@@ -79,15 +79,12 @@ def without_strays(places: list[Place], players: int) -> list[Place]:
     themselves, what lies at none of them is in none.
     """
     legible = [place.found.corners for place in places if float(place.naming.cards.max()) > 0.5]
-    if not seats.are_whole(legible, players):
+    doubtful = [i for i, place in enumerate(places) if not place.is_strange and float(place.naming.cards.max()) <= 0.5]
+    if not doubtful or not seats.are_whole(legible, players):
         return places
     nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=0.0)
-    return [
-        place
-        if place.is_strange or float(place.naming.cards.max()) > 0.5 or seats.beside(place.found.corners, legible)
-        else Place(place.found, nothing)
-        for place in places
-    ]
+    strays = {i for i in doubtful if not seats.beside(places[i].found.corners, legible)}
+    return [Place(place.found, nothing) if i in strays else place for i, place in enumerate(places)]
 
 
 def _parted(
