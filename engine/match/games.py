@@ -107,10 +107,11 @@ class AldiaHistory:
 @dataclass(frozen=True, slots=True)
 class Adjustment:
     """Tantos that the judge gave or took; `score` is as after it. A score is never below 0 nor past the target, and
-    nothing is given once the game is won, or where the act was withdrawn."""
+    nothing is given once the game is won, or where the act was withdrawn: then it does not hold."""
 
     entry: int
     score: Mapping[Team, int]
+    holds: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +164,11 @@ class Game:
     def void(self) -> bool:
         """Whether the judge has voided it."""
         return self.ended_by == "void"
+
+    @property
+    def in_force(self) -> tuple[AldiaHistory | Adjustment, ...]:
+        """Its steps, but for the adjustments that were withdrawn."""
+        return tuple(step for step in self.steps if isinstance(step, AldiaHistory) or step.holds)
 
     @property
     def aldiak(self) -> tuple[AldiaHistory, ...]:

@@ -146,7 +146,7 @@ class Marker:
         won."""
         score, winner, ended_by = self.stand
         if not holds:
-            return Adjustment(number, score)
+            return Adjustment(number, score, holds=False)
         team, had = act.team, score[act.team]
         applied = max(act.tantos, -had)
         if applied > 0:

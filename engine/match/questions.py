@@ -45,7 +45,7 @@ class JudgesQuestion:
 
 def questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterator[JudgesQuestion]:
     """What the games leave to the judge, by the entries that are in force."""
-    last = max((game.number for game in games if game.steps or game.over), default=0)
+    last = max((game.number for game in games if game.in_force or game.over), default=0)
     for game in games:
         for aldia in game.aldiak:
             yield from _about(aldia, entries)
@@ -58,7 +58,7 @@ def questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterator
                 else Sentence("game {game} had been won before entries {numbers}", game=game.number, numbers=numbers)
             )
             yield JudgesQuestion(ForTheJudge.PLAYED_ON, game.number, numbers, min(aldia.since for aldia in late), why)
-        if not game.over and game.steps and game.number < last:
+        if not game.over and game.in_force and game.number < last:
             why = Sentence("nobody has won game {game}, and a later one was begun", game=game.number)
             yield JudgesQuestion(ForTheJudge.LEFT_OPEN, game.number, _numbers(game.aldiak), game.ending.entry, why)
 
@@ -109,7 +109,7 @@ def _last_called(version: Version) -> int:
 def after_match(game: Game, late: list[int]) -> JudgesQuestion:
     """What becomes of the `late` karta aldiak of a game, or where it has none, of what the judge did in it."""
     why = Sentence("the match was over before this of game {game} was played", game=game.number)
-    first, *_ = *late, *(step.entry for step in game.steps), game.ending.entry
+    first, *_ = *late, *(step.entry for step in game.in_force), game.ending.entry
     return JudgesQuestion(ForTheJudge.AFTER_MATCH, game.number, tuple(late), first, why)
 
 

@@ -203,7 +203,7 @@ def _raced(length: Length, games: Iterable[Game]) -> tuple[Race, list[JudgesQues
     for game in games:
         if not race.over:
             race = race.after(game.ending, game.decisive)
-        elif (late := late_aldiak(game)) or (not game.aldiak and (game.steps or game.over)):
+        elif (late := late_aldiak(game)) or (not game.aldiak and (game.in_force or game.over)):
             after.append(after_match(game, late))
     return race, after
 

@@ -501,6 +501,21 @@ def test_what_the_judge_does_once_the_match_is_over_is_asked_about_at_that_act(a
     assert (now.winner, asked(now)) == (NS, [(ForTheJudge.AFTER_MATCH, 3, (), 3)])
 
 
+@pytest.mark.parametrize("act", [Adjusted(3, NS, 2, **JUDGE), GameGiven(3, EW, **JUDGE)])
+def test_what_the_judge_takes_back_once_the_match_is_over_is_not_asked_about(act):
+    back = match_of(*games_to(NS, NS), act, Withdrawn(3, **JUDGE))
+    assert asked(standing(back)) == []
+    again = standing(back.with_entry(Adjusted(3, EW, 1, **JUDGE)))
+    assert asked(again) == [(ForTheJudge.AFTER_MATCH, 3, (), 5)]
+
+
+def test_a_game_of_which_the_judge_took_all_back_was_not_begun():
+    entries = hordago(NS), Adjusted(2, EW, 3, **JUDGE), Voided(1, **JUDGE)
+    now = standing(match_of(*entries))
+    assert asked(now) == [(ForTheJudge.LEFT_OPEN, 1, (1,), 3)]
+    assert asked(standing(now.match.with_entry(Withdrawn(2, **JUDGE)))) == []
+
+
 def test_an_act_about_it_does_not_change_who_has_won_either():
     [(_, before, after)] = around_acts(match_of(*games_to(NS, NS, EW), Adjusted(3, NS, 2, **JUDGE)))
     assert before == after
