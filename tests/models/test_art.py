@@ -74,11 +74,3 @@ def test_weights_of_another_form_are_told_as_that() -> None:
     of_before = {**run.network.state_dict(), "head.weight": torch.zeros(17, 192)}
     with pytest.raises(RuntimeError, match="size mismatch for head"):
         run.begin_with(of_before)
-
-
-def test_errors_of_those_who_draw_are_heard(tmp_path: Path) -> None:
-    def fail(decks: list[Deck], shares: F64, seed: int) -> Arrays:
-        raise ValueError("no paper")
-
-    with pytest.raises(ValueError, match="no paper"):
-        replace(SMALL, make=fail).train([], np.ones(0), tmp_path / "art.pt", Course(1, passes=1, seed=5))
