@@ -19,12 +19,26 @@ from models.deck.chance import Chance
 from models.deck.drawing import typefaces
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import luminance
-from models.deck.drawing.vector import Drawing, Group, Node, Shape, Symbol, Transform, Use, bounds, rect, segment
+from models.deck.drawing.vector import (
+    IDENTITY,
+    Drawing,
+    Group,
+    Node,
+    Point,
+    Shape,
+    Symbol,
+    Transform,
+    Use,
+    bounds,
+    rect,
+    segment,
+)
 from models.deck.ends import digits, index
 from models.deck.ends.frame import Frame
 from models.deck.ends.index import PENS, RESERVED_PENS
 from models.deck.figures import jointed
 from models.deck.figures.jointed import maker as maker_tables
+from models.deck.figures.jointed import people
 from models.deck.figures.jointed.maker import maker_of
 from models.deck.printing import raster
 from models.deck.size import HEIGHT, WIDTH
@@ -158,6 +172,33 @@ def test_a_jointed_figure_keeps_within_the_card_and_differs_by_rank(held_out: bo
             (x, y), size = jointed.draw(Brush(style), rank, "c", Chance(seed, f"{rank}c", False))
             assert 0 < x < WIDTH
             assert 0 < y - size < y + size < HEIGHT / 2
+
+
+def signs(nodes: Sequence[Node], place: Transform = IDENTITY) -> Iterator[Group]:
+    """The symbols among the nodes, each where it lies on the card."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from signs(node.nodes, node.transform.then(place))
+        elif isinstance(node, Use):
+            yield Group(node.symbol.nodes, node.transform.then(place))
+
+
+def outlines(nodes: Sequence[Node], place: Transform = IDENTITY) -> Iterator[Point]:
+    """Every point of what is drawn; of what is clipped, those of its clip."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from outlines([Shape(node.clip)] if node.clip else node.nodes, node.transform.then(place))
+        elif isinstance(node, Shape):
+            yield from map(place, node.path.points)
+
+
+def test_the_sign_that_a_figure_has_lies_below_the_frame() -> None:
+    """Coins on a raised hand, swords held up, of riders who fill the card: all but what a sign's knob sticks out."""
+    for seed, (rank, suit) in product(range(20), product((10, 11, 12), "oceb")):
+        brush = Brush(style_for(seed))
+        jointed.draw(brush, rank, suit, Chance(seed, f"{rank}{suit}", False))
+        [sign] = signs(brush.nodes)
+        assert min(y for _, y in outlines([sign])) > people._TOP - 2
 
 
 @pytest.mark.parametrize("shading", SHADINGS)
