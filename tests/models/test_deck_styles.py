@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.deck import faces
+from models.deck import faces, figures
 from models.deck.chance import Chance
 from models.deck.drawing import typefaces
 from models.deck.drawing.brush import Brush
@@ -195,10 +195,20 @@ def outlines(nodes: Sequence[Node], place: Transform = IDENTITY) -> Iterator[Poi
 def test_the_sign_that_a_figure_has_lies_below_the_frame() -> None:
     """Coins on a raised hand, swords held up, of riders who fill the card: all but what a sign's knob sticks out."""
     for seed, (rank, suit) in product(range(20), product((10, 11, 12), "oceb")):
-        brush = Brush(style_for(seed))
+        brush = Brush(replace(style_for(seed), court="figure"))
         jointed.draw(brush, rank, suit, Chance(seed, f"{rank}{suit}", False))
         [sign] = signs(brush.nodes)
         assert min(y for _, y in outlines([sign])) > people._TOP - 2
+
+
+def test_a_bust_has_the_suits_sign_once_and_whole_on_its_card() -> None:
+    for seed, (rank, suit) in product(range(5), product((10, 11, 12), "oceb")):
+        brush = Brush(replace(style_for(seed), court="bust"))
+        figures.draw(brush, rank, suit, Chance(seed, f"{rank}{suit}", False))
+        [sign] = signs(brush.nodes)
+        x0, y0, x1, y1 = bounds([sign])
+        assert 0 < x0 < x1 < WIDTH
+        assert 0 < y0 < y1 < HEIGHT
 
 
 @pytest.mark.parametrize("shading", SHADINGS)

@@ -22,6 +22,11 @@ def sign(brush: Brush, suit: str, x: float, y: float, grow: float = 1.0, turn: f
     put(brush, suit, _SIZES[suit] * grow, x, y, turn)
 
 
+def _sign_above(brush: Brush, suit: str) -> None:
+    """A suit's sign beside a head, in the corner where most decks have no number."""
+    sign(brush, suit, 47.5, 17.5 if suit in "oc" else 21.0, 0.62)
+
+
 def _panel(brush: Brush, chance: Chance) -> None:
     """A ground of one colour behind a figure."""
     colour = chance.pick(brush.palette.cloth).base
@@ -38,7 +43,7 @@ def bust(brush: Brush, figure: tuple[Node, ...], suit: str, chance: Chance) -> N
     place = Transform.shift(-32.5, -22).then(Transform.scale(grow)).then(Transform.shift(31.5, 37))
     with brush.group(clip=rect(7.5, 4, WIDTH - 15, low - 4)):
         brush.add(Group(figure, place))
-    sign(brush, suit, 46.5, low - 1, 0.75)
+    _sign_above(brush, suit)
 
 
 def double(brush: Brush, figure: tuple[Node, ...], suit: str, chance: Chance) -> None:
@@ -49,7 +54,7 @@ def double(brush: Brush, figure: tuple[Node, ...], suit: str, chance: Chance) ->
     brush.line(polygon([(6.5, CENTRE), (WIDTH - 6.5, CENTRE)], closed=False), brush.ink, max(brush.weight, 0.3))
     for at in (Transform(), UPSIDE_DOWN):
         with brush.group(at):
-            sign(brush, suit, 47.5, 17.5 if suit in "oc" else 21.0, 0.62)
+            _sign_above(brush, suit)
 
 
 def two_headed(brush: Brush, figure: tuple[Node, ...], place: Transform, clip: Path) -> None:

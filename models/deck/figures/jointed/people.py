@@ -309,6 +309,8 @@ class _Person:
             self._sign(suit, at, size, lean)
 
     def _sign(self, suit: str, at: Point, size: float, lean: float) -> None:
+        if self.brush.style.court == "bust":  # Its hands are cut off: the sign is printed over it.
+            return
         slim = Transform.scale(0.85 if suit in "eb" else 1.0, 1.0)
         place = slim.then(Transform.turn(lean)).then(Transform.shift(*at))
         self.brush.add(Use(pip(self.brush.style, suit, size), place))

@@ -72,9 +72,10 @@ def bands(ace: Ace, axis: list[Point], reach: float, width: float) -> None:
         brush.solid(band, colours[number % len(colours)], width * 0.15)
 
 
-def cords(ace: Ace, x: float, y: float, length: float) -> None:
-    """One to three ribbons that hang from a rosette, each with a tassel at its end."""
+def cords(ace: Ace, axis: list[Point], high: float, length: float) -> None:
+    """One to three ribbons that hang from a rosette on a shaft, about so far down; each with a tassel at its end."""
     brush, chance = ace.brush, ace.chance
+    x, y = min(axis, key=lambda point: abs(point[1] - high))
     for number in range(chance.pick([1, 2, 2, 3])):
         side = -1.0 if number % 2 else 1.0
         swing, down = length * chance.within(0.08, 0.22), length * chance.within(0.5, 1.0)

@@ -43,7 +43,8 @@ def sword(ace: Ace) -> None:
     wave = chance.within(1.0, 2.0) if blade == "wavy" else 0.0
     axis = [(wave * sin(k * 2.2) - bend * sin(pi * k / 8), -half + (guard + half) * k / 8) for k in range(9)]
     thick = chance.within(3.2, 6.5) * {"broad": 1.5, "sheath": 1.2, "studded": 1.4}.get(blade, 1.0)
-    with brush.group(Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))):
+    place = Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))
+    with brush.group(place):
         if blade == "own":
             put(brush, "e", 2 * half, 0, 0)
         else:
@@ -51,9 +52,7 @@ def sword(ace: Ace) -> None:
             _hilt(ace, chance.pick(ace.kind["hilt"]), guard, half, thick)
         _wrapped(ace, wrap, axis, thick / 2 + 1.4, ((guard + half) / 2, 5.0, _roomy(lean)))
     if "cords" in wrap:
-        x, y = Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))((0.0, guard))
-        side = 1.0 if x <= MIDDLE else -1.0
-        cords(ace, min(max(x + side * chance.within(0, 22), 14), 47), max(min(y, 34), 16), chance.within(36, 50))
+        cords(ace, [place(p) for p in axis], chance.within(20, 34), chance.within(36, 50))
 
 
 def _blade(ace: Ace, blade: str, axis: list[Point], thick: float) -> None:
@@ -116,7 +115,8 @@ def trunk(ace: Ace) -> None:
     widths = [girth * share / 100 * chance.within(0.93, 1.07) for share in shares]
     tone = chance.pick([*p.clubs[:2], p.clubs[0]])
     path = ribbon(axis, widths, chance.pick(["round flat", "round", "round sharp"]), 3)
-    with brush.group(Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))):
+    place = Transform.turn(lean).then(Transform.shift(MIDDLE, CENTRE))
+    with brush.group(place):
         if "shoots" in growth:
             for number in range(chance.pick([3, 5, 7])):
                 k, side = chance.pick(range(1, 7)), -1.0 if number % 2 else 1.0
@@ -147,7 +147,7 @@ def trunk(ace: Ace) -> None:
         hold = half * 0.6, min(max(widths[5] * 0.72, 4.0), 6.5), _roomy(lean)
         _wrapped(ace, wrap, axis, girth * 0.46, hold)
     if "cords" in wrap:
-        cords(ace, chance.pick([16.0, 45.0]), 22, chance.within(34, 52))
+        cords(ace, [place(p) for p in axis], chance.within(18, 30), chance.within(34, 52))
 
 
 def _bark(ace: Ace, axis: list[Point], widths: list[float], tone: Tone) -> None:
