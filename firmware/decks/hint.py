@@ -22,7 +22,7 @@ class LearnHint(Repeating):
         self._appliance, self._played = appliance, PlayedMatches(appliance.table.kept)
         self._counted: int | None = None
         self._said = False
-        self._end = appliance.presenter.watch(lambda _: self.soon())
+        self._end = appliance.presenter.watch(self.soon)
 
     def close(self, seconds: float = 2.0) -> None:
         """End, and wait so long at most for what is being done."""

@@ -52,12 +52,12 @@ class AtTable:
         self._void: tuple[int | None, bool] = (None, True)
         """Which partida that was begun here is void, and whether the display has told it."""
 
-    def watcher(self, wake: Callable[[], object]) -> Callable[[int], None]:
+    def watcher(self, wake: Callable[[], object]) -> Callable[[], None]:
         """What looks on at the table, and wakes the sender when the desk should hear at once: a hand is marked, or a
         result confirmed. The rest goes with what comes next."""
         seen: list[object] = [None]
 
-        def look(_: int) -> None:
+        def look() -> None:
             state = self._appliance.table.state
             now = state.started.partida, len(state.noted), state.phase is Phase.MATCH_WON, state.confirmed, state.desk
             if now != seen[0]:

@@ -68,7 +68,7 @@ class Changes:
         """
         loop, stream = asyncio.get_running_loop(), self._streams.begin(guest)
 
-        def changed(_: int) -> None:
+        def changed() -> None:
             with suppress(RuntimeError):  # the loop may be closed by then, and nobody is left to tell
                 loop.call_soon_threadsafe(stream.changed.set)
 

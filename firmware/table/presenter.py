@@ -44,7 +44,7 @@ class Presenter:
         self.troubles: tuple[Trouble, ...] = ()
         """The box's own, as they were last found."""
         self._unread: tuple[Trouble, ...] = ()
-        self._watchers: list[Callable[[int], object]] = []
+        self._watchers: list[Callable[[], object]] = []
         self._version = self._turn = 0
         self._timer: threading.Timer | None = None
         self._asked: Decision | None = None
@@ -112,8 +112,8 @@ class Presenter:
                 self._timer.daemon = True
                 self._timer.start()
 
-    def watch(self, told: Callable[[int], object]) -> Callable[[], None]:
-        """Have `told` called with the version after every change, from any thread. Returns what ends that.
+    def watch(self, told: Callable[[], object]) -> Callable[[], None]:
+        """Have `told` called after every change, from any thread. Returns what ends that.
 
         Waits for nobody, as `snapshot` does.
         """
@@ -143,7 +143,7 @@ class Presenter:
                 except OSError as error:
                     _LOG.warning("the display did not answer: %s", error)
         for told in tuple(self._watchers):
-            told(self._version)
+            told()
 
     def _seen(self) -> Snapshot:
         return Snapshot(

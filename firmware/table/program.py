@@ -235,7 +235,7 @@ def _publish(stack: contextlib.ExitStack, appliance: Appliance, broker: Broker, 
     word = identity.kept(appliance.table.folder)
     outlet = Outlet(broker, os.environ.get(PASSWORD), word, name, lambda: session(appliance.snapshot().public))
     stack.callback(outlet.close)
-    stack.callback(appliance.presenter.watch(lambda _: outlet.soon()))
+    stack.callback(appliance.presenter.watch(outlet.soon))
     outlet.start()
 
 

@@ -69,7 +69,7 @@ class Voice:
         appliance.heard = self.pressed
         appliance.beside[Wish.VOICE] = lambda _: presenter.receive(VoiceMenu(appliance, self))
         self._look, self._heard = presenter.snapshot, presenter.snapshot()
-        presenter.watch(lambda _: self._talking.soon())
+        presenter.watch(self._talking.soon)
         self._talking.start()
         self._beeping.start()
 

@@ -18,6 +18,7 @@ from firmware.panel.entry.door import Doors, Role
 from firmware.screens.phones import phones
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
+from firmware.table.snapshot import Snapshot
 from tests.firmware.panel.asking import ask
 from tests.firmware.scripted import HANDS, at_once, devices, write_pictures
 from words.text import english
@@ -111,8 +112,8 @@ def test_the_display_shows_the_way_in_as_soon_as_there_is_a_network(box: Box) ->
     box.appliance.beat()
     assert box.appliance.snapshot().spoken() == nowhere
     assert nowhere in box.page()
-    told: list[int] = []
-    box.appliance.presenter.watch(told.append)
+    told: list[Snapshot] = []
+    box.appliance.presenter.watch(lambda: told.append(box.appliance.snapshot()))
     box.address = "192.168.7.5:8040"
     assert "http://192.168.7.5:8040/" in box.page(), "whoever asks meanwhile hears of it"
     box.appliance.beat()

@@ -49,7 +49,7 @@ def test_no_state_of_any_screen_tells_a_card_too_early() -> None:
 def test_no_press_of_an_evening_tells_a_card_too_early(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     playing, heard = table(journal), []
-    playing.presenter.watch(lambda _: heard.append(told(playing.snapshot())))
+    playing.presenter.watch(lambda: heard.append(told(playing.snapshot())))
     for _ in islice(presses(playing, random.Random(22)), 400):
         pass
     playing.close()
@@ -86,7 +86,7 @@ def test_a_hand_by_hand_is_told_once_both_teams_have_agreed(tmp_path: Path) -> N
 
 def test_what_happened_is_said_once_and_nothing_where_something_is_taken_back(tmp_path: Path) -> None:
     playing, told_so_far = PanelTable(tmp_path, {"hands": HANDS}, {"hands": HANDS}), []
-    playing.appliance.presenter.watch(lambda _: told_so_far.append(told(playing.appliance.snapshot())))
+    playing.appliance.presenter.watch(lambda: told_so_far.append(told(playing.appliance.snapshot())))
     before = told(playing.appliance.snapshot())
     for name in ["envido-ns", "envido-ns", "iduki", "back", "tira", "paso", "paso", "paso", "read", "ok", "envido-ew"]:
         playing.appliance.press(Button(name))
@@ -108,7 +108,7 @@ def test_what_happened_is_said_once_and_nothing_where_something_is_taken_back(tm
 def test_11_of_mus_por_equipos_nothing_is_told_that_is_played(tmp_path: Path) -> None:
     with switched_on(tmp_path) as playing:
         heard = [told(playing.appliance.snapshot())]
-        playing.appliance.presenter.watch(lambda _: heard.append(told(playing.appliance.snapshot())))
+        playing.appliance.presenter.watch(lambda: heard.append(told(playing.appliance.snapshot())))
         playing.pass_all()
         playing.press(Button.OK)
         playing.win_game()

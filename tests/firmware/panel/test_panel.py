@@ -483,7 +483,7 @@ def test_marks_come_up_one_after_the_other(start: Start) -> None:
     said: list[str] = []
     all_said = threading.Event()
 
-    def hear(version: int) -> None:
+    def hear() -> None:
         said.append(table.appliance.snapshot().spoken().split(":")[0])
         if "OK goes on" in said[-1]:
             all_said.set()

@@ -127,7 +127,7 @@ def test_once_all_are_known_the_players_are_told_before_a_hand_and_once(
 
     monkeypatch.setattr(hint, "not_yet_known", count)
     told = list[object]()
-    table.appliance.presenter.watch(lambda _: told.append(table.appliance.snapshot().view.notice))
+    table.appliance.presenter.watch(lambda: told.append(table.appliance.snapshot().view.notice))
     monkeypatch.setattr(table.appliance.desk, "deck", "club")
     waits = hint.LearnHint(table.appliance)
     waits.start()

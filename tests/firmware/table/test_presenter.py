@@ -42,7 +42,7 @@ def make(tmp_path: Path) -> Make:
 def test_everybody_who_looks_is_told_of_every_change(make: Make) -> None:
     display, told = ScriptedDisplay(), list[int]()
     presenter = make(display)
-    end = presenter.watch(told.append)
+    end = presenter.watch(lambda: told.append(presenter.snapshot().version))
     presenter.look(View(voiding=True))
     presenter.refuse(Sentence("No."))
     end()
@@ -65,7 +65,7 @@ def test_whoever_looks_waits_for_no_press(make: Make) -> None:
     pressing = threading.Thread(target=press)
     pressing.start()
     assert held.wait(10.0)
-    presenter.watch(lambda version: None)()
+    presenter.watch(lambda: None)()
     assert presenter.snapshot().view.voiding
     assert pressing.is_alive()
     ends.set()
@@ -74,7 +74,7 @@ def test_whoever_looks_waits_for_no_press(make: Make) -> None:
 
 def test_a_sentence_goes_by_itself_unless_something_else_was_looked_at(make: Make) -> None:
     presenter, gone = make(notice_seconds=0.01), threading.Event()
-    presenter.watch(lambda version: gone.set() if not presenter.view.notice else None)
+    presenter.watch(lambda: gone.set() if not presenter.view.notice else None)
     presenter.tell(Sentence("Lay out the cards."))
     assert gone.wait(10.0)
     assert presenter.view == LIVE
@@ -100,7 +100,7 @@ def test_a_long_doubt_about_all_cards_turns_its_pages_by_itself(make: Make) -> N
         table.keep(RoundPassed())
     table.keep(cards_read(table.session, reading(HANDS, (Doubt("picture", MIRRORED),))))
 
-    def shown(version: int) -> None:
+    def shown() -> None:
         pages.append(presenter.view.page)
         if len(pages) > 2:
             turned.set()

@@ -235,7 +235,7 @@ def test_the_box_s_own_buttons_do_not_wait_for_a_reading(tmp_path: Path) -> None
         keys.press([Button.PASO])
         assert appliance.snapshot().view.busy
         finished = threading.Event()
-        appliance.presenter.watch(lambda version: finished.set())
+        appliance.presenter.watch(lambda: finished.set())
         go_on.set()
         assert finished.wait(60.0)
         appliance.close()
