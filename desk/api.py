@@ -27,7 +27,7 @@ from engine.sentences import Sentence, msgid
 from engine.strict_json import decode, encode
 from engine.tournament.acts import Reported
 from engine.tournament.fields import line_of
-from web.answers import NEVER_KEPT
+from web.answers import NEVER_KEPT, body
 from web.door import TooManyError, Tries
 from web.gate import from_elsewhere, is_own
 from web.guests import is_here
@@ -231,13 +231,11 @@ def _answered(work: Callable[[Request], Awaitable[Any]]) -> Callable[[Request], 
 
 
 async def _body(request: Request, most_bytes: int) -> Any:
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most_bytes:
-            raise RecordError(Sentence("what is sent is larger than {most} bytes", most=most_bytes))
+    sent = await body(request, most_bytes)
+    if sent is None:
+        raise RecordError(Sentence("what is sent is larger than {most} bytes", most=most_bytes))
     try:
-        return reading.keepable(decode(body.decode("utf-8")))
+        return reading.keepable(decode(sent.decode("utf-8")))
     except UnicodeDecodeError:
         raise RecordError(Sentence("what is sent is not UTF-8")) from None
 

@@ -49,15 +49,21 @@ async def form_token(request: Request, most_bytes: int) -> str:
 
 
 async def _fields(request: Request, most_bytes: int) -> Fields:
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most_bytes:
-            return {}
+    sent = await body(request, most_bytes) or b""
     try:
-        return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+        return parse_qs(sent.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
     except ValueError:
         return {}
+
+
+async def body(request: Request, most_bytes: int) -> bytes | None:
+    """What is sent; None where it is more, of which no more is read."""
+    sent = bytearray()
+    async for chunk in request.stream():
+        sent += chunk
+        if len(sent) > most_bytes:
+            return None
+    return bytes(sent)
 
 
 def whole_number(text: str) -> int | None:

@@ -22,7 +22,7 @@ from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import SIDES, Page
 from firmware.panel.setup.uploads import UploadError, Uploads
 from vision.lens import CAMERA_MODULE_3
-from web.answers import NEVER_KEPT, refused, whole_number
+from web.answers import NEVER_KEPT, body, refused, whole_number
 from web.qr import qr_code
 
 _MOST: Final = 640
@@ -70,8 +70,8 @@ class FirstHand:
         """What the phone sees now, in grey; the answer has the word that a whole picture is asked for with."""
         sent = request.query_params
         width, height = (whole_number(sent.get(side, "")) or 0 for side in ("width", "height"))
-        grey = await _bytes(request, width * height) if max(width, height) <= _MOST else None
-        if grey is None:
+        grey = await body(request, width * height) if max(width, height) <= _MOST else None
+        if not grey or len(grey) < width * height:
             return refused(_UNFIT, self._gate.asked(request).say, 422)
         pixels = np.frombuffer(grey, np.uint8).reshape(height, width)
         return await self._taken(request, lambda phone, stream: phone.see(stream, pixels))
@@ -100,13 +100,3 @@ class FirstHand:
         if phone.live is not was:
             await run_in_threadpool(self._appliance.presenter.changed)
         return JSONResponse({"done": True, "sentence": None, "word": word}, headers=NEVER_KEPT)
-
-
-async def _bytes(request: Request, size: int) -> bytes | None:
-    """So many bytes, and no others; None where it is not just as many."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > size:
-            return None
-    return bytes(body) if size and len(body) == size else None
