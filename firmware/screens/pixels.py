@@ -20,10 +20,6 @@ _BREAKS: Final = re.compile(r"[ \n]+")
 """Where a text may be broken: at a no-break space, as French has it before a colon, it may not."""
 
 
-class FontError(ValueError):
-    """A font file that does not say what it should."""
-
-
 @dataclass(frozen=True, slots=True)
 class Glyph:
     """One character's lit pixels, as (x, y) from the cell's top left corner, and its width."""
@@ -71,7 +67,7 @@ _BOX = Glyph(4, tuple((x, y) for x in range(4) for y in range(3, 10) if x in (0,
 
 def parse_font(text: str) -> Font:
     """A font from its text form: sheets of glyphs side by side, accents, and composed characters."""
-    height, space = 0, 3
+    height = space = 0
     glyphs: dict[str, Glyph] = {}
     accents: dict[str, tuple[Glyph, bool]] = {}
     for block in _blocks(text):
@@ -91,9 +87,7 @@ def parse_font(text: str) -> Font:
                     case ["compose", name, base, accent]:
                         glyphs[name] = _composed(glyphs[base], *accents[accent])
                     case _:
-                        raise FontError(f"a font file says {line!r}, which is none of its words")
-    if not height:
-        raise FontError("a font file does not say its height")
+                        raise ValueError(f"a font file says {line!r}, which is none of its words")
     return Font(height, space, glyphs)
 
 
@@ -109,17 +103,12 @@ def _blocks(text: str) -> Iterator[list[str]]:
 
 
 def _sheet(names: Sequence[str], rows: Sequence[str], top: int) -> dict[str, Glyph]:
-    cells = [row.split() for row in rows]
-    for row in cells:
-        if len(row) != len(names):
-            raise FontError(f"a font sheet of {len(names)} characters ({' '.join(names)}) has a row of {len(row)}")
+    """The glyphs of a sheet. ValueError where a row has more characters than another, or is wider."""
     glyphs = {}
-    for column, name in enumerate(names):
-        widths = {len(row[column]) for row in cells}
-        if len(widths) != 1:
-            raise FontError(f"the rows of {name!r} in a font sheet differ in width")
-        lit = tuple((x, top + y) for y, row in enumerate(cells) for x, mark in enumerate(row[column]) if mark == "#")
-        glyphs[name] = Glyph(widths.pop(), lit)
+    for name, *cells in zip(names, *(row.split() for row in rows), strict=True):
+        columns = list(zip(*cells, strict=True))
+        lit = tuple((x, top + y) for x, column in enumerate(columns) for y, mark in enumerate(column) if mark == "#")
+        glyphs[name] = Glyph(len(columns), lit)
     return glyphs
 
 
