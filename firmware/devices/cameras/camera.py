@@ -145,6 +145,9 @@ class LiveCamera(Camera):
     def reopen(self) -> None:
         """Close the device; the next picture opens it anew."""
 
+    def close(self) -> None:
+        self.reopen()
+
     def try_again(self) -> None:
         """Where it has failed, let the next picture open it again."""
 
@@ -190,9 +193,6 @@ class UsbCamera(LiveCamera):
 
     def details(self) -> Mapping[str, object]:
         return {"camera_open": self._device is not None}
-
-    def close(self) -> None:
-        self.reopen()
 
     def _newest(self) -> NDArray[np.uint8]:
         """A frame of now. The device keeps a few that nobody asked for: those are thrown away."""

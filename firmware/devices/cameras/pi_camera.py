@@ -148,9 +148,6 @@ class PiCamera(LiveCamera):
         kept = self.kept
         return {"camera_open": kept is not None, "camera_keeps": asdict(kept) if kept else None}
 
-    def close(self) -> None:
-        self.reopen()
-
     @contextmanager
     def _open(self) -> Iterator[Any]:
         """The camera, opened and metered. Whatever goes wrong with it closes it, and is a CameraError."""
