@@ -13,6 +13,8 @@ from vision.reading import Quad
 
 _FINE = 4
 """The card is cut out so many times larger first, so that nothing fine flickers when it is made small."""
+_CLEAR = [max(0, min(255, 128 + (level - 128) * 4 // 3)) for level in range(256)]
+"""What is nearly white becomes white, and what is nearly black black: no dots are strewn there."""
 
 
 def cut_out(picture: Picture, quad: Quad, size: tuple[int, int]) -> Image.Image:
@@ -30,7 +32,7 @@ def cut_out(picture: Picture, quad: Quad, size: tuple[int, int]) -> Image.Image:
     flat[flat[..., 3] == 0] = 0  # what lies beyond the picture is not made up
     large = Image.fromarray(flat[..., 2::-1]).convert("L")
     small = large.resize((width, height), Image.Resampling.BOX).filter(ImageFilter.UnsharpMask(1.0, 120, 2))
-    return _dithered(ImageOps.autocontrast(small, cutoff=(2, 25)))
+    return ImageOps.autocontrast(small, cutoff=(2, 25)).point(_CLEAR).convert("1")
 
 
 def _upright(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -41,24 +43,3 @@ def _upright(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
     if a[1] + b[1] > c[1] + d[1]:
         a, b, c, d = c, d, a, b
     return [a, b, c, d]
-
-
-_SPREAD = ((1, 0), (2, 0), (-1, 1), (0, 1), (1, 1), (0, 2))
-"""Where an eighth of each pixel's error goes: Atkinson's weights, whose sum is below one, which keeps white clean."""
-
-
-def _dithered(grey: Image.Image) -> Image.Image:
-    width, height = grey.size
-    values = [float(value) for value in grey.tobytes()]
-    dithered = Image.new("1", grey.size)
-    for y in range(height):
-        for x in range(width):
-            value = values[y * width + x]
-            lit = value >= 128
-            if lit:
-                dithered.putpixel((x, y), 255)
-            error = (value - (255 if lit else 0)) / 8
-            for dx, dy in _SPREAD:
-                if 0 <= x + dx < width and y + dy < height:
-                    values[(y + dy) * width + x + dx] += error
-    return dithered
