@@ -27,12 +27,21 @@ class ModelError(RuntimeError):
 class Network:
     """One network with one input and one output, on a settable number of threads; made ready when it is first asked."""
 
-    def __init__(self, name: str, threads: int = 1) -> None:
-        """Load `name` from the shipped models; ModelError where its bytes do not match `calibration.json`."""
-        self._data = checked(name)
+    def __init__(self, data: bytes, threads: int = 1) -> None:
+        """The network of an ONNX file's `data`."""
+        self._data = data
         self._threads = threads
 
-    def __call__(self, batch: U8) -> F32:
+    @classmethod
+    def shipped(cls, name: str, threads: int = 1) -> Network:
+        """That of a shipped model file; ModelError where its bytes do not match `calibration.json`."""
+        return cls(checked(name), threads)
+
+    def __reduce__(self) -> tuple[type[Network], tuple[bytes, int]]:
+        """What another process makes the same network of."""
+        return Network, (self._data, self._threads)
+
+    def __call__(self, batch: U8 | F32) -> F32:
         """The output for a batch of inputs."""
         outputs: list[Any] = self._session.run(None, {self._session.get_inputs()[0].name: batch})
         return cast(F32, outputs[0])
@@ -45,8 +54,7 @@ class Network:
         options.enable_cpu_mem_arena = False  # its pools kept 60 MB more for a twentieth of the time
         options.log_severity_level = 3
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        data, self._data = self._data, b""
-        return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+        return onnxruntime.InferenceSession(self._data, options, providers=["CPUExecutionProvider"])
 
 
 def checked(name: str) -> bytes:

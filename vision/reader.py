@@ -93,7 +93,7 @@ class Reader:
         shipped `calibration`, if it is given none.
         """
         cv2.setNumThreads(threads)
-        finder = Finder(Network("finder.onnx", threads), Network("parter.onnx", threads))
+        finder = Finder(Network.shipped("finder.onnx", threads), Network.shipped("parter.onnx", threads))
         decides_by = calibration or Calibration.shipped()
         return cls(finder, Classifier.shipped(threads), decides_by, players, turn).with_deck(deck)
 

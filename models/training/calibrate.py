@@ -12,10 +12,11 @@ them is refused for another reason.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from multiprocessing import Pool
 from pathlib import Path
@@ -30,15 +31,16 @@ from models.scenes.arrays import F64
 from models.scenes.cards.decks import Deck
 from models.scenes.scene import Scene
 from models.training.embed import Ends, embed
+from models.training.export import export_posterior
 from models.training.fit import fit
 from models.training.likeness import fit_likeness
 from models.training.truth import DECKS, STRANGE, labels
 from vision.classify.embedding import EMBEDDING
 from vision.classify.evidence import Evidence
-from vision.decide.posterior import OTHER, POSTERIOR, Calibration, PosteriorNetwork
+from vision.decide.posterior import OTHER, POSTERIOR, Calibration, Posterior
 from vision.enrolled.looks import LIKENESS
 from vision.locate.found import Found
-from vision.network import CALIBRATION
+from vision.network import CALIBRATION, Network
 from vision.picture import Picture
 from vision.reader import Reader
 
@@ -119,13 +121,9 @@ def _looked_at(drawn: Drawn, number: int) -> Table:
     return Table(number, deck, kind, size, found, evidence, features, truth)
 
 
-NOTHING = {each.name: np.zeros((1, 1, 1)) for each in fields(PosteriorNetwork)}
-"""A posterior for a reader that only looks."""
-
-
 @cache
 def _reader() -> Reader:
-    return Reader.shipped(calibration=Calibration(PosteriorNetwork.of(NOTHING), RISKS[0]))
+    return Reader.shipped()
 
 
 def outcome(tables: Sequence[Table], calibration: Calibration) -> Tally:
@@ -155,19 +153,21 @@ def calibrate(counts: tuple[int, int, int], known: Sequence[Deck], folder: Path,
     ]
     for deck in known:
         fitted_to += collect(Drawn(OF_KNOWN, deck), to_fit // KNOWN_SHARE // len(known), folder, workers)
-    posterior = fit([(each.evidence, labels(each.found, each.truth)) for each in fitted_to])
+    file = folder / POSTERIOR
+    export_posterior(fit([(each.evidence, labels(each.found, each.truth)) for each in fitted_to]), file)
+    posterior = file.read_bytes()
     chosen_on = [*collect(Drawn(TO_CHOOSE), to_choose, folder, workers)]
     embedding = embed([ends_of(each) for each in (*fitted_to, *chosen_on)])  # it bears on no promise
-    best = chosen(chosen_on, PosteriorNetwork.of(posterior))
+    best = chosen(chosen_on, Network(posterior))
     calibration = confirmed([*collect(Drawn(TO_CONFIRM), to_confirm, folder, workers)], best)
-    write({EMBEDDING: embedding, POSTERIOR: posterior}, out, calibration.risk)
+    write({EMBEDDING: packed(embedding), POSTERIOR: posterior}, out, calibration.risk)
     likeness(to_fit, folder, workers, out, calibration)
 
 
 def likeness(to_fit: int, folder: Path, workers: int, out: Path, calibration: Calibration) -> None:
     """Fit what likeness to a learned deck's cards counts beside this calibration, and write its file. `to_fit`: tables
     that the posterior is fitted to."""
-    write({LIKENESS: fit_likeness(to_fit // LEARNED_SHARE, folder, workers, calibration)}, out)
+    write({LIKENESS: packed(fit_likeness(to_fit // LEARNED_SHARE, folder, workers, calibration))}, out)
 
 
 def ends_of(each: Table) -> Ends:
@@ -177,7 +177,7 @@ def ends_of(each: Table) -> Ends:
     return Ends(each.features[cards, ends], cards, each.deck)
 
 
-def chosen(tables: Sequence[Table], posterior: PosteriorNetwork) -> Calibration:
+def chosen(tables: Sequence[Table], posterior: Posterior) -> Calibration:
     """The risk that keeps most promises, of those that the bound on broken ones allows."""
     best, most = Calibration(posterior, RISKS[0]), -1
     for risk in RISKS:
@@ -204,14 +204,21 @@ def _allowed(tally: Tally) -> bool:
     return upper_bound(len(tally.silent), tally.count) <= MOST_BROKEN
 
 
-def write(fitted: Mapping[str, Mapping[str, F64]], out: Path, risk: float | None = None) -> None:
+def packed(arrays: Mapping[str, F64]) -> bytes:
+    """What a file of arrays holds."""
+    into = io.BytesIO()
+    np.savez_compressed(into, **{name: each.astype(np.float32) for name, each in arrays.items()})  # type: ignore[arg-type]
+    return into.getvalue()
+
+
+def write(fitted: Mapping[str, bytes], out: Path, risk: float | None = None) -> None:
     """Put what was `fitted`, by the names of the files, and the risk, if there is another one, beside the networks,
     whose checksums are left as they are."""
     path = out / CALIBRATION
     data = json.loads(path.read_text())
-    for name, arrays in fitted.items():
-        np.savez_compressed(out / name, **{key: each.astype(np.float32) for key, each in arrays.items()})  # type: ignore[arg-type]
-        data["checksums"][name] = hashlib.sha256((out / name).read_bytes()).hexdigest()
+    for name, contents in fitted.items():
+        (out / name).write_bytes(contents)
+        data["checksums"][name] = hashlib.sha256(contents).hexdigest()
     data["checksums"] = dict(sorted(data["checksums"].items()))
     if risk is not None:
         data["risk"] = risk

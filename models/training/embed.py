@@ -15,7 +15,7 @@ from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from models.training.fit import descend, weights_of
+from models.training.fit import descend
 from vision.classify.evidence import FEATURES
 
 HIDDEN, NUMBERS = 128, 16
@@ -74,7 +74,12 @@ def embed(tables: Sequence[Ends], steps: int = STEPS) -> dict[str, NDArray[np.fl
     with torch.no_grad():
         first.weight /= spread
         first.bias -= first.weight @ middle
-    return {"first": weights_of(first).detach().double().numpy(), "last": weights_of(last).detach().double().numpy()}
+    return {"first": _weights(first), "last": _weights(last)}
+
+
+def _weights(linear: nn.Linear) -> NDArray[np.float64]:
+    """A layer's weights (inputs + 1, outputs); the last row is the bias."""
+    return torch.cat([linear.weight.T, linear.bias[None]]).detach().double().numpy()
 
 
 def _levels(tables: Sequence[Ends]) -> tuple[Tensor, Tensor]:

@@ -7,19 +7,22 @@ import hashlib
 import json
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 import onnx
 import torch
 from numpy.typing import NDArray
-from torch import nn
+from torch import Tensor, nn
 
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_decks
 from models.training.lessons import LESSONS
 from models.training.loop import Lesson
+from models.training.posterior import PosteriorNetwork
 from models.training.quantise import outputs, quantise
+from vision.decide.posterior import INPUTS
 
 GRIDS = ("finder", "parter")
 """Networks that take pictures of any size, one by one, and say something of each cell."""
@@ -76,7 +79,12 @@ def _export_one(name: str, runs: Path, folder: Path, decks: list[Deck], shares: 
     network.load_state_dict(torch.load(runs / f"{name}.pt", map_location="cpu", weights_only=True)["average"])
     path = folder / f"{name}.onnx"
     samples = np.asarray(lesson.make(decks, shares, SEED)[0], np.uint8)
-    export(network, samples, name in GRIDS, path)
+    if name in GRIDS:
+        down, across = (torch.export.Dim(side, min=2, max=256) for side in ("down", "across"))
+        example = torch.from_numpy(samples[:1, :160, :224]).contiguous()
+        export(network, example, {1: 32 * down, 2: 32 * across}, path)
+    else:
+        export(network, torch.from_numpy(samples[:3]), {0: torch.export.Dim("batch", max=64)}, path)
     before = _report(lesson, path, decks, shares)
     quantise(path, samples, LAST if name in GRIDS else FIRST)
     print(f"  in eight bits: {_report(lesson, path, decks, shares)}\n  before:        {before}")
@@ -89,18 +97,20 @@ def _report(lesson: Lesson, path: Path, decks: list[Deck], shares: NDArray[np.fl
     return lesson.report(torch.from_numpy(outputs(path, one_by_one)), torch.from_numpy(wanted))
 
 
-def export(network: nn.Module, samples: NDArray[np.uint8], grid: bool, path: Path) -> None:
+def export_posterior(network: PosteriorNetwork, path: Path) -> None:
+    """Write the posterior's network, which takes two tables of as many things: one table, both ways round."""
+    export(network, torch.randn(2, 16, INPUTS), {1: torch.export.Dim("things")}, path)
+
+
+def export(network: nn.Module, example: Tensor, dynamic: Mapping[int, object], path: Path) -> None:
     """Write one network, and raise RuntimeError where the file does not say what PyTorch says.
 
-    A `grid` takes pictures of any size, one at a time; others take up to 64 cut-outs of the samples' size.
+    It takes what has the example's shape, but for the dimensions that are `dynamic`.
     """
     network.eval()
-    down, across = (torch.export.Dim(side, min=2, max=256) for side in ("down", "across"))
-    example = np.ascontiguousarray(samples[:1, :160, :224] if grid else samples[:3])
-    dynamic: dict[int, object] = {1: 32 * down, 2: 32 * across} if grid else {0: torch.export.Dim("batch", max=64)}
     torch.onnx.export(
         network,
-        (torch.from_numpy(example),),
+        (example,),
         str(path),
         dynamo=True,
         dynamic_shapes=(dynamic,),
@@ -113,8 +123,8 @@ def export(network: nn.Module, samples: NDArray[np.uint8], grid: bool, path: Pat
     onnx.checker.check_model(model)
     onnx.save(model, str(path))
     with torch.no_grad():
-        wanted = network(torch.from_numpy(example)).numpy()
-    difference = float(np.abs(outputs(path, [example]) - wanted).max())
+        wanted = network(example).numpy()
+    difference = float(np.abs(outputs(path, [example.numpy()]) - wanted).max())
     if difference > AGREEMENT:
         raise RuntimeError(f"{path.name} differs from PyTorch by {difference}")
     print(f"{path.name}: differs from PyTorch by at most {difference:.1e}")

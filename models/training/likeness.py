@@ -84,7 +84,7 @@ def fit_likeness(decks: int, folder: Path, workers: int, calibration: Calibratio
 def _digest(calibration: Calibration) -> str:
     """What tells the things that one posterior saw, of what the shipped networks say, from those of another one."""
     networks = [checksum for name, checksum in sorted(checksums().items()) if name.endswith(".onnx")]
-    seen_by = pickle.dumps((networks, astuple(calibration.posterior), calibration.risk))
+    seen_by = pickle.dumps((networks, calibration))
     return hashlib.sha256(seen_by).hexdigest()[:12]
 
 

@@ -70,7 +70,7 @@ def take_bytes_as_they_are(model: onnx.ModelProto) -> None:
     onnx.checker.check_model(model)
 
 
-def outputs(path: Path, batches: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
+def outputs(path: Path, batches: Sequence[NDArray[np.generic]]) -> NDArray[np.float32]:
     """What the network in the file says of all that these batches show."""
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     name = session.get_inputs()[0].name

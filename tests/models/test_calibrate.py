@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import replace
 from hashlib import sha256
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
@@ -36,7 +36,7 @@ from vision.decide.posterior import (
     NINE,
     OTHER,
     Calibration,
-    PosteriorNetwork,
+    Posterior,
     inputs,
     log_posterior,
 )
@@ -52,6 +52,7 @@ from models.training import fit as fitting
 from models.training.calibrate import Drawn, Table
 from models.training.fit import Labelled, fit
 from models.training.truth import labels as labels_of
+from tests.models.test_posterior_network import by_chance
 
 SIZE = (1600, 1200)
 BLANK = np.zeros((1, 1, 3), np.uint8)
@@ -126,11 +127,12 @@ def made_up(
     return tables
 
 
-def fitted(tables: list[Labelled], passes: int = 25) -> PosteriorNetwork:
-    return PosteriorNetwork.of(fit(tables, passes, members=1))
+def fitted(tables: list[Labelled], passes: int = 25) -> Posterior:
+    network = fit(tables, passes, members=1)
+    return lambda x: network(torch.from_numpy(x)).detach().numpy()
 
 
-def p_of(what: int | str, of: Evidence, posterior: PosteriorNetwork) -> float:
+def p_of(what: int | str, of: Evidence, posterior: Posterior) -> float:
     number = index(what) if isinstance(what, str) else what
     return float(np.exp(log_posterior(of, posterior)[0, number]))
 
@@ -196,37 +198,29 @@ def test_the_fit_learns_that_cards_of_one_look_are_alike() -> None:
     assert np.mean(right) > 0.8
 
 
-def test_what_runs_is_what_was_fitted() -> None:
-    """The network in PyTorch and the one that reads tables say the same, of ranks and of suits, however many other
-    tables it is shown with."""
-    torch.manual_seed(3)
-    member = fitting._Member().eval()
-    for parameter in member.parameters():
-        torch.nn.init.normal_(parameter, std=0.1)
-    network = PosteriorNetwork.of({name: array[np.newaxis] for name, array in member.arrays().items()})
-    tables = [(anything(things, seed), np.zeros(things, np.intp)) for seed, things in enumerate((16, 3, 30, 1))]
-    batch = fitting._batch(tables)
-    said = member(batch.x, batch.there)
-    for row, (shown, labels) in enumerate(tables):
-        (logits,) = network(inputs(shown))
-        for part, columns in zip(said, (slice(0, 13), slice(13, 17)), strict=True):
-            logs = logits[:, columns] - np.logaddexp.reduce(logits[:, columns], axis=1, keepdims=True)
-            np.testing.assert_allclose(part[row, : len(labels)].detach().numpy(), logs, atol=1e-4)
-
-
 def test_what_is_not_there_counts_for_nothing_and_a_suit_only_where_there_is_one() -> None:
-    torch.manual_seed(3)
-    member = fitting._Member().eval()
-    torch.nn.init.normal_(member.last.weight)
+    network = by_chance(members=1)
     table = (anything(6, 1), np.array([0, 5, OTHER, EIGHT, 39, 20]))
-    alone = fitting._loss(member, fitting._batch([table]))
-    ranks, suits = member(*fitting._batch([table])[:2])
-    right = [ranks[0, i, rank] for i, rank in enumerate((0, 1, 12, 7, 11, 5))]
-    right += [suits[0, i, suit] for i, suit in ((0, 0), (1, 1), (4, 3), (5, 0))]
+    alone = fitting._loss(network, fitting._batch([table]))
+    ((said,),) = network(torch.from_numpy(inputs(table[0]))[None])
+    right = [said[i, rank] for i, rank in enumerate((0, 1, 12, 7, 11, 5))]
+    right += [said[i, 13 + suit] for i, suit in ((0, 0), (1, 1), (4, 3), (5, 0))]
     assert float(alone) == pytest.approx(-float(sum(right)) / 6, rel=1e-4)
     filled_up = fitting._batch([table, (anything(20, 2), np.zeros(20, np.intp))])
     first = type(filled_up)(*(part[:1] for part in filled_up))
-    assert float(fitting._loss(member, first)) == pytest.approx(float(alone), rel=1e-4)
+    assert float(fitting._loss(network, first)) == pytest.approx(float(alone), rel=1e-4)
+
+
+def test_each_member_learns_from_tables_of_its_own() -> None:
+    """Of a batch's tables the first half is the first member's."""
+    network, gradients = by_chance(members=2), []
+    own, *others = [(anything(8, seed), np.arange(8)) for seed in range(3)]
+    for other in others:
+        network.zero_grad()
+        fitting._loss(network, fitting._batch([own, other])).backward()
+        gradients.append(network.first.weight.grad.clone())
+    torch.testing.assert_close(gradients[0][0], gradients[1][0])
+    assert (gradients[0][1] - gradients[1][1]).abs().max() > 1e-3
 
 
 NEVER = ("ONE_END", "UNREAD", "TAKEN_OFF", "CONFUSED", "MISPRINTED")
@@ -344,10 +338,12 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
     """Half of the tables are shown with one card's numeral and art misread: bold readers promise it."""
     things, truth = right()
     misread = [replace(things[0], what=index("5o")), *things[1:]]
-    before = {"checksums": {"a.onnx": "1"}}
-    (tmp_path / "calibration.json").write_text(json.dumps(before))
-    plain = {each.name: getattr(OWN_WORDS, each.name) for each in fields(PosteriorNetwork)}
-    monkeypatch.setattr(calibrate, "fit", lambda tables: plain)
+    before, out = {"checksums": {"a.onnx": "1"}}, tmp_path / "out"
+    out.mkdir()
+    (out / "calibration.json").write_text(json.dumps(before))
+    monkeypatch.setattr(calibrate, "fit", lambda tables: None)
+    monkeypatch.setattr(calibrate, "export_posterior", lambda network, path: path.write_bytes(b"posterior"))
+    monkeypatch.setattr(calibrate, "Network", lambda data: OWN_WORDS)
     embedding = {"first": np.ones((2, 1)), "last": np.ones((2, 1))}
     monkeypatch.setattr(calibrate, "embed", lambda tables: embedding)
     monkeypatch.setattr(calibrate, "fit_likeness", lambda decks, *_: {"weights": np.full(4, decks)})
@@ -357,17 +353,17 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
     for wrong in (misread, things):
         tables = [looked_at(things, truth), looked_at(wrong, truth, 1)]
         monkeypatch.setattr(calibrate, "collect", lambda *_, kept=tables: iter(kept))
-        calibrate.calibrate((24, 2, 2), [], tmp_path, 1, tmp_path)
-        written = json.loads((tmp_path / "calibration.json").read_text())
-        posterior = (tmp_path / "posterior.npz").read_bytes()
-        ends = (tmp_path / "embedding.npz").read_bytes()
-        likeness = (tmp_path / "likeness.npz").read_bytes()
-        files = {"embedding.npz": ends, "likeness.npz": likeness, "posterior.npz": posterior}
+        calibrate.calibrate((24, 2, 2), [], tmp_path, 1, out)
+        written = json.loads((out / "calibration.json").read_text())
+        posterior = (out / "posterior.onnx").read_bytes()
+        ends = (out / "embedding.npz").read_bytes()
+        likeness = (out / "likeness.npz").read_bytes()
+        files = {"embedding.npz": ends, "likeness.npz": likeness, "posterior.onnx": posterior}
         sums = {name: sha256(data).hexdigest() for name, data in files.items()}
         assert written["checksums"] == {"a.onnx": "1", **sums}
-        np.testing.assert_array_equal(np.load(tmp_path / "likeness.npz")["weights"], [2, 2, 2, 2])
-        np.testing.assert_array_equal(np.load(tmp_path / "embedding.npz")["first"], embedding["first"])
-        np.testing.assert_allclose(np.load(tmp_path / "posterior.npz")["trust"], plain["trust"], rtol=1e-6)
+        np.testing.assert_array_equal(np.load(out / "likeness.npz")["weights"], [2, 2, 2, 2])
+        np.testing.assert_array_equal(np.load(out / "embedding.npz")["first"], embedding["first"])
+        assert posterior == b"posterior"
         chosen.append(written["risk"])
     assert chosen == [1e-12, 0.05]
 

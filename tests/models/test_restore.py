@@ -39,7 +39,7 @@ def said(name: str, seen: NDArray[np.uint8]) -> NDArray[np.float32]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_restored_network_says_what_its_file_says_but_for_the_eight_bits(name: str) -> None:
     seen = cuts(NAMES[name])
-    says, file = said(name, seen), Network(f"{name}.onnx", 1)(seen)
+    says, file = said(name, seen), Network.shipped(f"{name}.onnx", 1)(seen)
     assert np.corrcoef(says.ravel(), file.ravel())[0, 1] > 0.99
 
 
@@ -48,7 +48,7 @@ def test_a_restored_finder_votes_as_its_file_does_but_for_the_eight_bits(name: s
     picture = cv2.imdecode(np.frombuffer(files("firmware").joinpath("demo/hand-01.jpg").read_bytes(), np.uint8), 1)
     seen = glance(np.asarray(picture, np.uint8)).batch
     says = said(name, seen)
-    file = Network(f"{name}.onnx", 1)(seen)
+    file = Network.shipped(f"{name}.onnx", 1)(seen)
     assert np.corrcoef(says[:, 0].ravel(), file[:, 0].ravel())[0, 1] > 0.99
     assert (np.sign(says[:, 0]) == np.sign(file[:, 0])).mean() > 0.99
 

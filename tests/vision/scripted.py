@@ -17,7 +17,17 @@ from vision import geometry
 from vision.classify.evidence import CHANNELS, PATCHES, RANKS, SUITS, Classifier, Evidence
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
-from vision.decide.posterior import EIGHT, INPUTS, NINE, OUTPUTS, Calibration, PosteriorNetwork
+from vision.decide.posterior import (
+    ART_RANK,
+    ART_SUIT,
+    EIGHT,
+    NINE,
+    NUMERALS,
+    PINTAS,
+    Calibration,
+    Posterior,
+    normalised,
+)
 from vision.enrolled.deck import EnrolledDeck
 from vision.geometry import Corners
 from vision.locate.found import Found
@@ -31,16 +41,19 @@ HANDS = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b
 """What lies on a `table` where nothing else is said: four hands of four."""
 
 
-def own_words(none: float = -2.0) -> PosteriorNetwork:
+def own_words(none: float = -2.0) -> Posterior:
     """A posterior that adds up what the sources say, and knows nothing else; `none`: what is added for no card."""
-    last = np.zeros((1, 2, OUTPUTS))
-    last[0, 1, RANKS] = none
-    trust = np.array([[1.0, 0.9, 0.7, 1.0, 0.9, 0.7]])
-    wide, narrow = np.zeros((1, INPUTS + 1, 1)), np.zeros((1, 2, 1))
-    never = np.zeros((1, 0, 1, 1))
-    return PosteriorNetwork(
-        trust, wide, narrow, np.zeros((1, INPUTS + 3, 1)), narrow, last, never, never, never, never, never
-    )
+
+    def said(x: NDArray[np.float32]) -> NDArray[np.float32]:
+        one, other = np.split(x[..., NUMERALS], 2, axis=-1)
+        ranks = one + 0.9 * other
+        ranks[..., :RANKS] += 0.7 * x[..., ART_RANK]
+        ranks[..., RANKS] += none
+        one, other = np.split(x[..., PINTAS], 2, axis=-1)
+        suits = (one + 0.9 * other)[..., :SUITS] + 0.7 * x[..., ART_SUIT]
+        return np.concatenate([normalised(ranks), normalised(suits)], axis=-1)[np.newaxis]
+
+    return said
 
 
 OWN_WORDS = own_words()

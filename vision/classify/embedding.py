@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import F64
 from vision.classify.evidence import FEATURES
-from vision.fitted import dense, load, relu
+from vision.fitted import load
 
 EMBEDDING = "embedding.npz"
 """The file of its weights."""
@@ -40,7 +40,11 @@ class Embedding:
 
     def __call__(self, features: F64) -> F64:
         """Where ends lie (…, k), by their features (…, 496); those of one deck lie closest."""
-        return dense(relu(dense(features, self.first)), self.last)
+        return _dense(np.maximum(_dense(features, self.first), 0), self.last)
+
+
+def _dense(x: F64, layer: F64) -> F64:
+    return np.asarray(x @ layer[:-1] + layer[-1])
 
 
 def kinship(ends: F64) -> F64:

@@ -90,7 +90,7 @@ class Classifier:
     @classmethod
     def shipped(cls, threads: int = 1) -> Classifier:
         """The shipped networks on so many threads; ModelError where one is missing or damaged."""
-        return cls(Network("marks.onnx", threads), Network("art.onnx", threads))
+        return cls(Network.shipped("marks.onnx", threads), Network.shipped("art.onnx", threads))
 
     def ends(
         self, pixels: U8, found: list[Found], which: NDArray[np.bool_] | None = None, mirrored: bool = False

@@ -211,14 +211,14 @@ def test_damaged_checksums_are_no_missing_model(
     monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
     said = r"^calibration\.json of the model files is missing, damaged, or does not name marks\.onnx$"
     with pytest.raises(ModelError, match=said):
-        Network("marks.onnx")
+        Network.shipped("marks.onnx")
 
 
 def test_a_missing_model_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "calibration.json").write_text('{"checksums": {"marks.onnx": "0"}}')
     monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
     with pytest.raises(ModelError, match=r"^the model file marks\.onnx is missing$"):
-        Network("marks.onnx")
+        Network.shipped("marks.onnx")
 
 
 def test_read_says_what_is_wrong_with_each_odd_picture(tmp_path: Path) -> None:

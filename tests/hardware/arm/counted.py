@@ -64,7 +64,7 @@ def _reader() -> tuple[Reader, list[Marked]]:
     """A reader as `Reader.shipped` makes it, on one thread, with its stages marked."""
     cv2.setNumThreads(1)
     stages = [
-        Marked(Finder(Network("finder.onnx"), Network("parter.onnx")), PARTS["find"], "find"),
+        Marked(Finder(Network.shipped("finder.onnx"), Network.shipped("parter.onnx")), PARTS["find"], "find"),
         Marked(Classifier.shipped(), PARTS["name"], "ends", "faces"),
     ]
     finder, classifier = stages

@@ -195,4 +195,4 @@ def test_a_large_picture_is_shrunk_for_the_glance() -> None:
 def test_what_a_shipped_network_says_is_not_rounded_to_eight_bits(name: str) -> None:
     """Its outputs have many ranges: one scale for all of them would put corners a fiftieth of a card off."""
     picture = np.random.default_rng(2).integers(0, 256, (1, 256, 320, 3), dtype=np.uint8)
-    assert len(np.unique(Network(f"{name}.onnx", 1)(picture))) > 2000
+    assert len(np.unique(Network.shipped(f"{name}.onnx", 1)(picture))) > 2000
