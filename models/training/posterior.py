@@ -99,7 +99,7 @@ class Round(nn.Module):
         """How much each thing attends to each other one and, last, to none (members, tables, heads, things, things +
         1), which sums to 1. `keys`: (members, tables, heads, things, KEYS)."""
         lengths = keys.square().sum(-1, keepdim=True)
-        # Its own length, which all logits of a thing have in common, is left out of those of the others.
+        # A thing's own length would be taken from all its logits to others: added to that to none it does the same.
         to_others = 2 * keys @ keys.transpose(3, 4) + (torch.log(face)[:, :, None] - lengths).transpose(3, 4)
         itself = torch.eye(keys.shape[3], dtype=torch.bool)
         return torch.cat([to_others.masked_fill(itself, -torch.inf), self.to_none + lengths], -1).softmax(-1)

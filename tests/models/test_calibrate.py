@@ -343,7 +343,7 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
     (out / "calibration.json").write_text(json.dumps(before))
     monkeypatch.setattr(calibrate, "fit", lambda tables: None)
     monkeypatch.setattr(calibrate, "export_posterior", lambda network, path: path.write_bytes(b"posterior"))
-    monkeypatch.setattr(calibrate, "Network", lambda data: OWN_WORDS)
+    monkeypatch.setattr(calibrate, "Network", {b"posterior": OWN_WORDS}.__getitem__)
     embedding = {"first": np.ones((2, 1)), "last": np.ones((2, 1))}
     monkeypatch.setattr(calibrate, "embed", lambda tables: embedding)
     monkeypatch.setattr(calibrate, "fit_likeness", lambda decks, *_: {"weights": np.full(4, decks)})
