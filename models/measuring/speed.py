@@ -1,9 +1,10 @@
 """How long one picture of 12 megapixels takes, beside one look of a network of YOLO11n's cost. One thread each.
 
-``python -m models.measuring.speed [--data FOLDER]``: in each round the network looks once at 640 x
-640 values, a frame in memory is read, without its deck and with it, learned from two photographs, and the same
-picture is read from its JPEG file to its line of JSON; each is told as its median. What the machine does besides slows
-all alike, so it is the ratios that say something. Imports and the loading of models are not counted.
+``python -m models.measuring.speed [--data FOLDER]``: of each picture a frame in memory is read, without its deck and
+with it, learned from two photographs, and the file, from JPEG to the line of JSON; then a frame of a deck that nothing
+was trained on; and after each the network looks once at 640 x 640 values. What the machine does besides slows all
+alike, so it is the ratios of the medians that say something. Kinds of tables count alike. Imports and the loading of
+models are not counted.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ import json
 import statistics
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain, cycle, repeat
 from pathlib import Path
 
 import cv2
@@ -24,7 +26,8 @@ import onnxruntime
 from models.measuring.law import seconds
 from models.measuring.learned import SIZE, enrolled, given
 from models.measuring.yolo11n import SIDE, build
-from models.scenes.cards.library import own_deck
+from models.scenes.cards.decks import Deck
+from models.scenes.cards.library import own_deck, random_decks
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
 from models.scenes.spec import KINDS, SceneOptions
@@ -33,35 +36,46 @@ from vision.enrolled.learn import learn
 from vision.picture import Picture, load
 from vision.reader import Reader
 
-ROUNDS = 21
 SEED = 987_001
 
+OF_EACH_KIND = 2
+"""Drawn tables of each kind, whose decks are never seen."""
 
-def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck]) -> dict[str, float]:
-    """Read the JPEG files in turn, one a round, each in memory, without and with the one of the `decks` that its name
-    tells, and from its file, beside one look of the network: the medians in milliseconds.
-    """
+WAYS = {
+    "known": "12-megapixel frame in memory to the reading, of decks that the networks know",
+    "learned": "the same where the deck is learned",
+    "unseen": "the same of drawn decks never seen",
+    "file": "from the JPEG file to the JSON, of decks that the networks know",
+}
+
+Times = Mapping[str, Mapping[str, Sequence[float]]]
+"""Milliseconds by way and by kind of table; of the network's look, `network`, beside each kind."""
+
+
+def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], unseen: Sequence[Path]) -> Times:
+    """Read JPEG files whose names end with the kind of table, after that of one of the `decks`, in each way; of
+    `unseen` ones a frame in memory alone."""
     look = _network()
     reader = Reader.shipped(threads=1)
     knowing = {deck.name: reader.with_deck(deck) for deck in decks}
-    times = defaultdict[str, list[float]](list)
-    for number in range(-1, ROUNDS):
-        path = pictures[number % len(pictures)]
-        frame = np.asarray(cv2.imread(str(path)), np.uint8)
-        ways: dict[str, Callable[[], object]] = {
-            "network": look,
-            "frame": partial(reader.read, Picture(frame), path.name),
-            "learned": partial(
-                next(knows for name, knows in knowing.items() if name in path.stem).read, Picture(frame), path.name
-            ),
-            "file": partial(_from_file_to_json, reader, path),
-        }
-        for name, way in ways.items():
+    times: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for number, path in enumerate([pictures[0], *pictures, *unseen]):
+        picture, kind = Picture(np.asarray(cv2.imread(str(path)), np.uint8)), path.stem.split("-")[-1]
+        ways: dict[str, Callable[[], object]]
+        if number > len(pictures):
+            ways = {"unseen": partial(reader.read, picture, path.name)}
+        else:
+            knows = next(knows for name, knows in knowing.items() if name in path.stem)
+            ways = {
+                "known": partial(reader.read, picture, path.name),
+                "learned": partial(knows.read, picture, path.name),
+                "file": partial(_from_file_to_json, reader, path),
+            }
+        for name, way in {**ways, "network": look}.items():
             taken = seconds(way) * 1000
-            # The first round warms up.
-            if number >= 0:
-                times[name].append(taken)
-    return {name: statistics.median(taken) for name, taken in times.items()}
+            if number:  # the first picture warms up
+                times[name][kind].append(taken)
+    return times
 
 
 def _network() -> Callable[[], object]:
@@ -76,28 +90,40 @@ def _from_file_to_json(reader: Reader, path: Path) -> str:
     return json.dumps(reader.read(load(path), path.name).to_json())
 
 
-def rows(pictures: Sequence[Path], decks: Sequence[EnrolledDeck]) -> Iterator[str]:
+def rows(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], unseen: Sequence[Path]) -> Iterator[str]:
     """The figures as rows of a table in Markdown."""
-    times = measure(pictures, decks)
-    look = times["network"]
-    yield f"| one look of a network of YOLO11n's cost, 640 x 640, median of {ROUNDS} | {look:.0f} ms |"
-    for what, way in (
-        ("12-megapixel frame in memory to the reading", "frame"),
-        ("the same where its deck is learned", "learned"),
-        ("the same from a JPEG file to the JSON", "file"),
-    ):
-        yield f"| {what}, same run | {times[way]:.0f} ms, {times[way] / look:.2f} of that look |"
+    times = measure(pictures, decks, unseen)
+    look = statistics.median(chain.from_iterable(times["network"].values()))
+    yield f"| one look of a network of YOLO11n's cost, 640 x 640, median | {look:.0f} ms |"
+    looks = {
+        way: {kind: statistics.median(taken) / look for kind, taken in of_kinds.items()}
+        for way, of_kinds in times.items()
+    }
+    for way, text in WAYS.items():
+        mean, slowest = statistics.mean(looks[way].values()), max(looks[way], key=looks[way].__getitem__)
+        yield f"| {text} | {mean:.2f} of that look; {slowest} {looks[way][slowest]:.2f} |"
+    mean = statistics.mean(statistics.mean(looks[way].values()) for way in ("known", "learned", "unseen"))
+    yield f"| mean of the first three | {mean:.2f} of that look |"
 
 
-def draw(folder: Path) -> list[Path]:
-    """A drawn table of 12 megapixels of each kind, as JPEG files."""
-    deck, paths = own_deck(480), []
-    for number, kind in enumerate(KINDS):
+def draw(folder: Path, decks: Iterable[Deck]) -> list[Path]:
+    """Drawn tables of 12 megapixels with these decks, of each kind in turn, as JPEG files."""
+    paths = []
+    for number, (deck, kind) in enumerate(zip(decks, cycle(KINDS), strict=False)):
         rng = np.random.default_rng((SEED, number))
         scene = render(random_spec(rng, kind, deck, SceneOptions(wide=0.3)), SIZE)
-        paths.append(folder / f"{number}-{deck.name}.jpg")
+        paths.append(folder / f"{number}-{deck.name}-{kind}.jpg")
         cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tofile(paths[-1])
     return paths
+
+
+def drawn(folder: Path) -> tuple[list[Path], list[Path]]:
+    """Tables with the project's own deck, one of each kind, and such with decks never seen."""
+    known, unseen = folder / "known", folder / "unseen"
+    for each in (known, unseen):
+        each.mkdir()
+    strangers = random_decks(SEED, OF_EACH_KIND * len(KINDS), 480, held_out=True)
+    return draw(known, repeat(own_deck(480), len(KINDS))), draw(unseen, strangers)
 
 
 def main() -> None:
@@ -106,13 +132,14 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="folder with tables/ and enrol/; without it they are drawn")
     data, reader = parser.parse_args().data, Reader.shipped()
     with tempfile.TemporaryDirectory() as folder:
+        pictures, unseen = drawn(Path(folder))
         if data:
             pictures = sorted((data / "tables").glob("*.jpg"))
             decks = [learn(name, shots, reader) for name, shots in given(data / "enrol").items()]
         else:
-            pictures, decks = draw(Path(folder)), [enrolled(own_deck(480), (SEED,), reader)]
+            decks = [enrolled(own_deck(480), (SEED,), reader)]
         print("| what | figure |\n|---|---|")
-        for row in rows(pictures, decks):
+        for row in rows(pictures, decks, unseen):
             print(row, flush=True)
 
 

@@ -23,12 +23,13 @@ def is_mirrored(pixels: U8, found: list[Found], ends: F64, classifier: Classifie
     """Whether a mirror lets more than twice as many numerals be read as the picture, and at a quarter of the things.
 
     Where the picture itself lets half of them be read nobody looks into a mirror. `ends` (n, 2, 18) is what the
-    classifier said of the things' ends as they are; no others are looked at in the mirror.
+    classifier said of the things' ends as they are; one of those of each thing is looked at in the mirror.
     """
     looked_at = ~np.isnan(ends[..., 0])
     seen, legible = int(looked_at.any(axis=1).sum()), _legible(ends)
     if len(found) < FEWEST or legible > seen / 2:
         return False
+    looked_at[:, 1] &= ~looked_at[:, 0]
     return _legible(classifier.ends(pixels, found, looked_at, mirrored=True)) > max(2 * legible, len(found) / 4)
 
 

@@ -37,12 +37,6 @@ AT_ONCE = 4
 """The most cut-outs that a network is given at once: what it makes of more takes longer, as it does not fit in a
 processor's cache, and its memory grows with them."""
 
-SURE = 0.99
-"""Probability of what an end's numeral is from which on one look is enough."""
-
-AGAIN = 1.015
-"""How large the card is taken to be where its end is looked at again, beside what was found."""
-
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -97,8 +91,7 @@ class Classifier:
     ) -> F64:
         """Logits (n, 2, 18) of those of both ends of each thing that are in view, or of `which` (n, 2) alone.
 
-        `mirrored`: as a mirror would show them. Corners are never quite exact, so an end whose numeral one look does
-        not tell is looked at again with a little more around it, and the mean counts.
+        `mirrored`: as a mirror would show them.
         """
         logits = np.full((2 * len(found), MARKS), np.nan)
         wanted = range(len(logits)) if which is None else np.flatnonzero(which).tolist()
@@ -106,10 +99,6 @@ class Classifier:
         seen = [end for end, crop in crops.items() if crop[..., 3].mean() > 255 * LEAST_IN_VIEW]
         if seen:
             logits[seen] = _answers(self._marks, np.stack([crops[end] for end in seen]), MARKS)
-        unsure = [end for end in seen if numerals(logits[end]).max() < SURE]
-        if unsure:
-            again = np.stack([_cut_out_end(pixels, found, end, mirrored, AGAIN) for end in unsure])
-            logits[unsure] = (logits[unsure] + _answers(self._marks, again, MARKS)) / 2
         return logits.reshape(len(found), 2, MARKS)
 
     def features(self, pixels: U8, found: list[Found]) -> F64:
@@ -164,12 +153,11 @@ def better_seen(found: list[Found]) -> NDArray[np.bool_]:
     return np.asarray(better[:, np.newaxis] == np.arange(2))
 
 
-def _cut_out_end(pixels: U8, found: list[Found], end: int, mirrored: bool = False, scale: float = 1.0) -> U8:
-    """The end of that number, of a card taken to be `scale` times as large as it was found."""
+def _cut_out_end(pixels: U8, found: list[Found], end: int, mirrored: bool = False) -> U8:
+    """The end of that number."""
     thing = found[end // 2]
-    middle = thing.corners.mean(axis=0)
     order = [1, 0, 3, 2] if mirrored else [0, 1, 2, 3]
-    corners = np.roll((middle + scale * (thing.corners - middle))[order], end % 2 * 2, axis=0)
+    corners = np.roll(thing.corners[order], end % 2 * 2, axis=0)
     return rectify.cut_out(pixels, corners, _covers(found, thing), rectify.END)
 
 

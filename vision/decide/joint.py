@@ -28,7 +28,7 @@ CARDS_A_HAND = 4
 UNUSUAL = 0.02
 """How likely it is, before anything is read, that a hand has one card more or less than four."""
 
-MOST_OPEN = 12
+MOST_OPEN = 10
 """Places that are summed up together; there are as many sets of them as two to that power."""
 
 SURE = 1e-4

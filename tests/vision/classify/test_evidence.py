@@ -67,22 +67,6 @@ def test_nothing_is_looked_at_twice() -> None:
     assert [sum(map(len, network.shown)) for network in (looked.marks, looked.whole)] == [32, 16]
 
 
-def test_an_end_that_one_look_does_not_tell_is_looked_at_again_and_the_mean_counts() -> None:
-    said = iter([[9.0, 1.0], [2.0]])  # how far each end's numeral is a 7, look after look
-
-    def numerals(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        logits = np.zeros((len(crops), RANKS + 1 + SUITS + 1), np.float32)
-        logits[:, 6] = next(said)
-        return logits
-
-    marks, card = Keeps(numerals), card_at(300, 300)
-    ends = Classifier(marks, reads_art).ends(painted([Lies(card, SEVEN)]), [Found(card, 0.9, 0.8)])
-    assert [len(shown) for shown in marks.shown] == [2, 1]
-    assert ends[0, :, 6].tolist() == [9.0, 1.5]
-    first, again = (shown[-1, ..., :3].astype(int) for shown in marks.shown)
-    assert np.abs(first - again).max() > 0, "it is not cut out the same way"
-
-
 def test_what_the_network_goes_by_is_not_taken_for_what_it_says() -> None:
     def sees(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
         features = np.repeat(np.arange(len(crops), dtype=np.float32)[:, np.newaxis], FEATURES, axis=1)
