@@ -84,7 +84,7 @@ def beside(thing: Corners, cards: list[Corners]) -> list[int]:
     """Which cards something may lie in one hand with, the nearest first: so near, and so much as they do."""
     if not cards:
         return []
-    gaps, near = _gaps([thing, *cards])[0, 1:], HAND_GAP * _length(cards)
+    gaps, near = _gaps([thing], cards)[0], HAND_GAP * _length(cards)
     nearest = np.argsort(gaps, kind="stable").tolist()
     return [i for i in nearest if gaps[i] < near and geometry.turned(thing, cards[i]) < MOST_TURNED]
 
@@ -101,7 +101,7 @@ def _hands(cards: list[Corners], players: int) -> list[list[int]]:
     them together. Of as many cards as all hands have, none is to break off its hand of five and make another one's
     three a four.
     """
-    gaps = _gaps(cards) / _length(cards)
+    gaps = _gaps(cards, cards) / _length(cards)
     alike = _turned(cards) < MOST_TURNED
     most = max(players, len(linked(gaps < HAND_GAP))) if len(cards) == CARDS_A_HAND * players else len(cards)
     best, fours = list[list[int]](), -1
@@ -142,7 +142,7 @@ def _in_turn(cards: list[Corners], players: int) -> list[list[int]] | None:
     best, second, *_ = sorted(range(CARDS_A_HAND), key=disagreement)
     if disagreement(second) - disagreement(best) < CLEARLY:
         return None
-    gaps = _gaps(cards) / _length(cards)
+    gaps = _gaps(cards, cards) / _length(cards)
     if any(len(linked(gaps[np.ix_(hand, hand)] < _OTHER_GAPS[-1])) > 1 for hand in hands(best)):
         return None
     if np.min(np.abs(lying[hands(best)].mean(axis=1))) < ALIKE:
@@ -190,20 +190,30 @@ def linked(neighbours: NDArray[np.bool_]) -> list[list[int]]:
     return [[i for i, name in enumerate(group) if name == wanted] for wanted in sorted(set(group))]
 
 
-def _gaps(cards: list[Corners]) -> F64:
-    """For each two cards (n, n) the smallest distance, in pixels, from a corner of one to the other's outline.
+def _gaps(some: list[Corners], others: list[Corners]) -> F64:
+    """For each of `some` cards and each of `others` (n, m) the smallest distance, in pixels, from a corner of one to
+    the other's outline.
 
     0 where they overlap.
     """
-    corners = np.stack(cards)
-    side = np.roll(corners, -1, axis=1) - corners
-    away = corners[:, np.newaxis, :, np.newaxis] - corners[np.newaxis, :, np.newaxis]
-    along = np.clip((away * side[:, np.newaxis]).sum(-1) / (side**2).sum(-1)[:, np.newaxis], 0, 1)
-    apart = np.linalg.norm(away - along[..., np.newaxis] * side[:, np.newaxis], axis=-1).min(axis=(2, 3))
-    gaps: F64 = np.minimum(apart, apart.T)
-    reach = np.linalg.norm(corners - corners.mean(axis=1, keepdims=True), axis=-1).max(axis=1)
-    for i in range(len(cards)):
-        for j in range(i):
-            if gaps[i, j] < min(reach[i], reach[j]) and geometry.overlap(cards[i], cards[j]) > 0:
-                gaps[i, j] = gaps[j, i] = 0.0
+    one, other = np.stack(some), np.stack(others)
+    gaps: F64 = np.minimum(_from_corners(one, other), _from_corners(other, one).T)
+    reach = np.minimum(_reach(one)[:, np.newaxis], _reach(other))
+    for i, j in np.argwhere((gaps > 0) & (gaps < reach)):
+        if geometry.overlap(one[i], other[j]) > 0:
+            gaps[i, j] = 0.0
     return gaps
+
+
+def _from_corners(some: F64, others: F64) -> F64:
+    """How far the nearest corner of each of `some` cards (n, 4, 2) is from the outline of each of the others (n, m)."""
+    side = np.roll(others, -1, axis=1) - others
+    away = some[:, np.newaxis, :, np.newaxis] - others[np.newaxis, :, np.newaxis]
+    along = np.clip((away * side[:, np.newaxis]).sum(-1) / (side**2).sum(-1)[:, np.newaxis], 0, 1)
+    apart = np.linalg.norm(away - along[..., np.newaxis] * side[:, np.newaxis], axis=-1)
+    return np.asarray(apart.min(axis=(2, 3)))
+
+
+def _reach(cards: F64) -> F64:
+    """How far each card's corners (n, 4, 2) are from its middle at most (n,)."""
+    return np.asarray(np.linalg.norm(cards - cards.mean(axis=1, keepdims=True), axis=-1).max(axis=1))
