@@ -9,7 +9,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from vision.arrays import F32, U8
+from vision.arrays import F32, F64, U8
 from vision.geometry import Corners
 from vision.scaling import halved
 
@@ -56,14 +56,13 @@ def cut_out(pixels: U8, corners: Corners, covers: list[Corners], frame: Frame = 
 
     What lies beyond the picture's edge is not in view, nor what lies under a cover.
     """
-    patch, own, is_cut = _around(pixels, corners, frame)
-    to_card = cv2.getPerspectiveTransform(own.astype(np.float32), frame.corners)
-    size = (frame.width, frame.height)
-    seen = cv2.warpPerspective(patch, to_card, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    patch, to_patch, is_cut = _around(pixels, corners, frame)
+    size, flags = (frame.width, frame.height), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    seen = cv2.warpPerspective(patch, to_patch, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     cut = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2BGRA), np.uint8)
     if is_cut:
         inside = np.full(patch.shape[:2], 255, np.uint8)
-        cut[..., 3] = cv2.warpPerspective(inside, to_card, size, flags=cv2.INTER_LINEAR)
+        cut[..., 3] = cv2.warpPerspective(inside, to_patch, size, flags=flags)
     if covers:
         cut[..., 3] = np.minimum(cut[..., 3], uncovered(corners, covers, frame))
     return cut
@@ -80,9 +79,9 @@ def uncovered(corners: Corners, covers: list[Corners], frame: Frame) -> U8:
     return mask
 
 
-def _around(pixels: U8, corners: Corners, frame: Frame) -> tuple[U8, Corners, bool]:
-    """The part of the picture that the frame shows, shrunk where a cut-out straight from it would alias; the corners
-    in it; and whether the frame shows more than the picture."""
+def _around(pixels: U8, corners: Corners, frame: Frame) -> tuple[U8, F64, bool]:
+    """The part of the picture that the frame shows, shrunk where a cut-out straight from it would alias; the
+    homography (3, 3) that leads from the frame to it; and whether the frame shows more than the picture."""
     height, width = pixels.shape[:2]
     to_picture = cv2.getPerspectiveTransform(frame.corners, corners.astype(np.float32))
     rim = np.array([[[0, 0], [frame.width, 0], [frame.width, frame.height], [0, frame.height]]], np.float32)
@@ -91,12 +90,11 @@ def _around(pixels: U8, corners: Corners, frame: Frame) -> tuple[U8, Corners, bo
     is_cut = left < 0 or top < 0 or right > width or bottom > height
     left, right = _within(left - _SPARE, right + _SPARE, width)
     top, bottom = _within(top - _SPARE, bottom + _SPARE, height)
-    patch = pixels[top:bottom, left:right]
-    corners = corners - [left, top]
-    longest = max(math.dist(corners[2], corners[1]), 1.0)
-    factor = frame.length / longest
-    shrunk, rest = halved(patch, factor)
-    return shrunk, corners * (factor / rest), is_cut
+    factor = frame.length / max(math.dist(corners[2], corners[1]), 1.0)
+    shrunk, rest = halved(pixels[top:bottom, left:right], factor)
+    by = factor / rest
+    to_patch = np.array([[by, 0, -by * left], [0, by, -by * top], [0, 0, 1]]) @ to_picture
+    return shrunk, to_patch, is_cut
 
 
 def _within(low: float, high: float, size: int) -> tuple[int, int]:
