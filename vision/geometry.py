@@ -15,16 +15,17 @@ HORIZON = 1e-6
 
 
 def from_axes(centre: F64, long_axis: F64, short_axis: F64) -> Corners:
-    """Corners of the parallelogram with these half-axes; the first side is a short one."""
-    if short_axis[0] * long_axis[1] - short_axis[1] * long_axis[0] < 0:
-        short_axis = -short_axis
+    """Corners (..., 4, 2) of the parallelograms with these half-axes (..., 2); the first side is a short one."""
+    turned = short_axis[..., 0] * long_axis[..., 1] - short_axis[..., 1] * long_axis[..., 0]
+    short_axis = np.where(turned[..., np.newaxis] < 0, -short_axis, short_axis)
     return np.stack(
         [
             centre - short_axis - long_axis,
             centre + short_axis - long_axis,
             centre + short_axis + long_axis,
             centre - short_axis + long_axis,
-        ]
+        ],
+        axis=-2,
     )
 
 

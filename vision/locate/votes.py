@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cached_property
 
 import numpy as np
@@ -11,41 +11,33 @@ from numpy.typing import NDArray
 
 from vision import geometry
 from vision.arrays import F64
-from vision.geometry import Corners
 from vision.locate.found import Found
 
 MIN_CELLS = 3
-"""Fewer votes are no card."""
+"""Fewer votes that agree begin no card."""
 
-SAME_CARD = 0.75
-"""Share of their union that two outlines have in common where they are one card."""
+SAME_CARD = 0.85
+"""Share of the cells on either that two outlines have in common where they are one card. Two cards of which the lower
+one is an eighth in view have 0.78; half the votes for one card, and the other half, 0.87 and more."""
 
-MIN_SEEN = 0.12
-"""Share of a card's area below which what is in view of it is too little to be told from an error."""
+MIN_GAIN = 0.02
+"""Share of a card's area that its votes must make up, each counting by how close it is and by how much better this card
+explains it than those chosen before."""
 
 LARGE = 1.5
 """How many times as large as most a card may be before another one in its place is preferred."""
 
-MAX_EXPLAINED = 0.6
-"""Share of a group's votes that may lie where a card on top of its card should hide it."""
-
 USUAL_ERROR = 0.1
 """How wrong a vote's centre is taken to be, in short half-axes, by a look that does not say."""
+
+FOUNDED = 0.3
+"""A card none of whose votes says that it is so little wrong, along both axes together, takes no votes from others."""
 
 _CENTRE_TOLERANCE = 0.12
 _ANGLE_TOLERANCE = math.sin(math.radians(10))
 _SIZE_TOLERANCE = 0.3
 """What agrees: centres within the tolerance (in short half-axes) and the vote's own possible error, turned and as long
-as each other. With 0.2 and 20 degrees, which a look less exact needed, 24 instead of 22 of 3,047 cards are missed."""
-
-FOUNDED = 0.3
-"""A card none of whose votes says that it is so little wrong, along both axes together, takes no votes from others."""
-
-_LEAST_TURNED = 0.3
-"""Sine of the angle between a card's axes below which they are no axes to measure along."""
-
-_ROUNDS = 2
-"""How often votes are dealt out anew to the cards that came of them."""
+as each other."""
 
 
 @dataclass(frozen=True)
@@ -76,133 +68,102 @@ class Votes:
         return cls(several[0].side, *(np.concatenate([getattr(each, name) for each in several]) for name in _ROWS))
 
     @cached_property
-    def log_length(self) -> F64:
-        """Logarithms of the long half-axes' pixels."""
-        return np.asarray(np.log(self.length))
-
-    @cached_property
     def length(self) -> F64:
         """Pixels of the long half-axes."""
         return np.asarray(np.hypot(*self.long_axis.T))
 
     @cached_property
-    def along(self) -> F64:
-        """Directions of the long axes (n, 2), of length 1."""
-        return np.asarray(self.long_axis / self.length[:, np.newaxis])
-
-    @cached_property
-    def meant(self) -> F64:
-        """Long axis, short axis and centre of the card that each vote means (n, 6)."""
-        return np.concatenate([self.long_axis, self.short_axis, self.centre], axis=1)
-
-    @cached_property
-    def tells_uncertainty(self) -> bool:
-        """Whether the votes say themselves how wrong they may be."""
-        return bool(np.ptp(self.uncertainty) > 0)
+    def wrong(self) -> F64:
+        """How wrong each may be along both axes together."""
+        return np.asarray(self.uncertainty.sum(axis=1))
 
     @cached_property
     def tolerance(self) -> F64:
         """How far off a centre that agrees may be along the long and along the short axis, in short half-axes."""
         return np.asarray(_CENTRE_TOLERANCE + self.uncertainty)
 
+    @cached_property
+    def close(self) -> F64:
+        """How close each tells where the centre is: 1 where it is sure, less the larger the place where it may be."""
+        return np.asarray(np.prod(_CENTRE_TOLERANCE / self.tolerance, axis=1))
+
+    @cached_property
+    def compared(self) -> F64:
+        """What `_Cards.measures` measures (10, n): centres, by the tolerance of either axis, and directions and lengths
+        of the long axes."""
+        centre, ones = np.vstack([self.centre.T, np.ones(len(self))]), np.ones(len(self))
+        long, short = self.tolerance.T
+        return np.vstack([centre / long, centre / short, self.long_axis.T / self.length, np.log(self.length), ones])
+
+    @cached_property
+    def told(self) -> F64:
+        """What is added up of the votes for a card (13, n): one each; their axes; then, for the long axis and the
+        short one, how much their centres count along it, and that many times these."""
+        weights = self.uncertainty.T**-2
+        centres = [row for weight in weights for row in (weight, *(self.centre.T * weight))]
+        return np.vstack([np.ones(len(self)), _doubled(self.long_axis), _doubled(self.short_axis), centres])
+
 
 _ROWS = tuple(each.name for each in fields(Votes) if each.name != "side")
 
 
-@dataclass(frozen=True, slots=True)
-class _Card:
-    """A card as votes mean it: centre and half-axes, in pixels."""
+@dataclass(frozen=True)
+class _Cards:
+    """Cards as votes mean them: centres and half-axes (k, 2), in pixels."""
 
     centre: F64
     long_axis: F64
     short_axis: F64
 
-
-@dataclass(frozen=True)
-class _Group:
-    """Votes that mean one card."""
-
-    members: NDArray[np.intp]
-    card: _Card
-
     def __len__(self) -> int:
-        return len(self.members)
+        return len(self.centre)
 
     @cached_property
-    def corners(self) -> Corners:
-        """The card's outline."""
-        return geometry.from_axes(self.card.centre, self.card.long_axis, self.card.short_axis)
+    def area(self) -> F64:
+        """Square pixels."""
+        return np.asarray(4 * np.abs((self.long_axis * _square(self.short_axis)).sum(axis=1)))
 
     @cached_property
-    def area(self) -> float:
-        """The card's area in square pixels."""
-        return geometry.area(self.corners)
+    def measures(self) -> F64:
+        """What `Votes.compared` is measured with (4, k, 10): how far centres lie off along the long axis and square to
+        it, how far the long axes are turned, and how much longer they are, each by what still agrees."""
+        length, width = np.hypot(*self.long_axis.T), np.hypot(*self.short_axis.T)
+        along = self.long_axis / length[:, np.newaxis]
+        measures = np.zeros((4, len(self), 10))
+        measures[0, :, 0:3] = _measure(self.centre, along / width[:, np.newaxis])
+        measures[1, :, 3:6] = _measure(self.centre, _square(along) / width[:, np.newaxis])
+        measures[2, :, 6:8] = _square(along) / _ANGLE_TOLERANCE
+        measures[3, :, 8:] = np.column_stack([np.ones(len(self)), -np.log(length)]) / _SIZE_TOLERANCE
+        return measures
 
-    @cached_property
-    def centre(self) -> list[float]:
-        """The card's centre."""
-        centre: list[float] = self.card.centre.tolist()
-        return centre
-
-    @cached_property
-    def reach(self) -> float:
-        """How far from its centre the card reaches at most, in pixels."""
-        return math.hypot(*self.card.long_axis) + math.hypot(*self.card.short_axis)
+    def hold(self, points: F64) -> NDArray[np.bool_]:
+        """Which of the points (n, 2) lie on each card (k, n)."""
+        by = 4 / self.area[:, np.newaxis]
+        measures = np.stack([_measure(self.centre, _square(axes) * by) for axes in (self.short_axis, self.long_axis)])
+        off = measures @ np.vstack([points.T, np.ones(len(points))])
+        return np.asarray((np.abs(off) < 1).all(axis=0))
 
 
-def _shared(a: _Group, b: _Group) -> float:
-    """Area in square pixels that the cards of two groups share."""
-    if math.dist(a.centre, b.centre) > a.reach + b.reach:
-        return 0.0
-    return geometry.overlap(a.corners, b.corners)
+def _measure(centres: F64, directions: F64) -> F64:
+    """What a point (x, y, 1) is multiplied with to tell how far it lies from a centre in a direction (k, 2), by the
+    length of that (k, 3)."""
+    return np.column_stack([directions, -(directions * centres).sum(axis=1)])
+
+
+def _square(axes: F64) -> F64:
+    """Square to these (k, 2), as long."""
+    return np.asarray(axes[:, ::-1] * [-1, 1])
 
 
 def cards_of(votes: Votes) -> list[Found]:
     """The things that the votes mean, the surest first."""
-    groups = _merge(votes, _group(votes))
-    found = [_found(votes, group) for group in groups]
-    covers = _covers(votes, groups)
-    order = sorted(range(len(found)), key=lambda i: -found[i].score)
-    place = {old: new for new, old in enumerate(order)}
-    return [replace(found[i], under=tuple(sorted(place[j] for j in covers[i]))) for i in order]
-
-
-def _distance(votes: Votes, which: NDArray[np.intp] | slice, card: _Card) -> F64:
-    """How far those votes are from meaning that card; up to 1 is agreement."""
-    length, width = math.hypot(*card.long_axis), math.hypot(*card.short_axis)
-    (lx, ly), (sx, sy) = card.long_axis / length, card.short_axis / width
-    along, across = ((votes.centre[which] - card.centre) @ [[lx, sx], [ly, sy]] / votes.tolerance[which]).T
-    apart = np.hypot(along, across) / width
-    turned = np.abs(votes.along[which] @ [-ly, lx]) / _ANGLE_TOLERANCE
-    sized = np.abs(votes.log_length[which] - math.log(length)) / _SIZE_TOLERANCE
-    return np.asarray(np.maximum(apart, np.maximum(turned, sized)))
-
-
-def _near(votes: Votes, card: _Card) -> NDArray[np.bool_]:
-    """Which votes could agree with a card that is like this one, as far as a glance tells."""
-    reach = 2 * votes.tolerance.max() * math.hypot(*card.short_axis)
-    (x, y), (cx, cy) = votes.centre.T, card.centre
-    return np.asarray((np.abs(x - cx) < reach) & (np.abs(y - cy) < reach))
-
-
-def _mean(votes: Votes, group: NDArray[np.intp]) -> _Card:
-    """The card that a group of votes means: the median of each, the centre's by how wrong each vote may be."""
-    meant = votes.meant[group]
-    # An axis says the same in both its directions.
-    meant[:, 0:2] *= np.where(meant[:, 0:2] @ meant[0, 0:2] < 0, -1, 1)[:, np.newaxis]
-    meant[:, 2:4] *= np.where(meant[:, 2:4] @ meant[0, 2:4] < 0, -1, 1)[:, np.newaxis]
-    ranked = np.sort(meant, axis=0)
-    middle = (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
-    long, short = middle[:2], middle[2:4]
-    (lx, ly), (sx, sy) = long / math.hypot(*long), short / math.hypot(*short)
-    turned = lx * sy - ly * sx
-    if not votes.tells_uncertainty or abs(turned) < _LEAST_TURNED:
-        return _Card(middle[4:], long, short)
-    x, y = meant[:, 4:].T
-    weights = votes.uncertainty[group] ** -2
-    along = weighted_median((x * sy - y * sx) / turned, weights[:, 0])
-    across = weighted_median((y * lx - x * ly) / turned, weights[:, 1])
-    return _Card(np.array([along * lx + across * sx, along * ly + across * sy]), long, short)
+    seeds = _seeds(votes)
+    if not len(seeds):
+        return []
+    cards = _meant(votes, _dealt(votes, _distances(votes, seeds.measures)))
+    distances = _distances(votes, cards.measures)
+    dealt = _dealt(votes, distances[_chosen(votes, cards, distances)])
+    return _found(votes, _meant(votes, dealt), dealt)
 
 
 def weighted_median(values: F64, weights: F64) -> float:
@@ -212,90 +173,114 @@ def weighted_median(values: F64, weights: F64) -> float:
     return float(np.interp(share[-1] / 2, share - weights[order] / 2, values[order]))
 
 
-def _group(votes: Votes) -> list[_Group]:
-    """Votes by the card they mean: the surest vote first, with all that agree with it, and so on with the rest.
+def _distances(votes: Votes, measures: F64) -> F64:
+    """How far each vote is from meaning each card (k, n); below 1 is agreement."""
+    along, across, turned, longer = (measures @ votes.compared) ** 2
+    return np.asarray(np.sqrt(np.maximum(along + across, np.maximum(turned, longer))))
 
-    Where votes say how wrong they may be they are then dealt out anew, each to the card that it is nearest to meaning.
-    """
-    groups = []
+
+def _seeds(votes: Votes) -> _Cards:
+    """What the surest vote means, then the surest of those that do not agree with it, and so on."""
+    said = _Cards(votes.centre, votes.long_axis, votes.short_axis)
+    seeds = []
     free = np.ones(len(votes), dtype=bool)
-    for first in np.argsort(votes.uncertainty.sum(axis=1) - votes.p):
-        if not free[first]:
-            continue
-        card = _Card(votes.centre[first], votes.long_axis[first], votes.short_axis[first])
-        near = np.nonzero(free & _near(votes, card))[0]
-        members = near[_distance(votes, near, card) < 1]
-        if len(members) > 1:
-            card, before = _mean(votes, members), members
-            members = near[_distance(votes, near, card) < 1]
-            if len(members) >= MIN_CELLS:
-                groups.append(_Group(members, card if np.array_equal(members, before) else _mean(votes, members)))
-        free[members] = free[first] = False
-    for _ in range(_ROUNDS if groups and votes.tells_uncertainty else 0):
-        distances = np.stack([_distance(votes, slice(None), group.card) for group in groups])
-        founded = [np.min(votes.uncertainty[group.members].sum(axis=1)) < FOUNDED for group in groups]
-        elsewhere = np.min(distances[founded], axis=0, initial=np.inf) < 1
-        distances[np.ix_(np.logical_not(founded), elsewhere)] = np.inf
-        nearest = np.where(distances.min(axis=0) < 1, np.argmin(distances, axis=0), -1)
-        dealt = [np.nonzero(nearest == k)[0] for k in range(len(groups))]
-        groups = [
-            group if np.array_equal(members, group.members) else _Group(members, _mean(votes, members))
-            for group, members in zip(groups, dealt, strict=True)
-            if len(members) >= MIN_CELLS
-        ]
-    return groups
+    for one in np.argsort(votes.wrong - votes.p).tolist():
+        if free[one]:
+            agree = free & (_distances(votes, said.measures[:, one : one + 1])[0] < 1)
+            if np.count_nonzero(agree) >= MIN_CELLS:
+                seeds.append(one)
+            free &= ~agree
+            free[one] = False
+    return _Cards(said.centre[seeds], said.long_axis[seeds], said.short_axis[seeds])
 
 
-def _merge(votes: Votes, groups: list[_Group]) -> list[_Group]:
-    """The groups that are cards: those that are not too large first, and of these the largest group.
+def _nearest(votes: Votes, distances: F64) -> NDArray[np.bool_]:
+    """Which votes mean which card (k, n): each that which it is nearest to meaning, if it agrees with any."""
+    agree = distances < 1
+    founded = (agree & (votes.wrong < FOUNDED)).any(axis=1)
+    agree[~founded] &= ~agree[founded].any(axis=0)
+    own = np.where(agree, distances, np.inf)
+    return np.asarray(agree & (own == own.min(axis=0, initial=np.inf)))
 
-    A group whose card all but coincides with one before it belongs to that; one of few votes, or whose votes lie where
-    cards on top of it should hide it, is what the network says on the border between two cards, and means none. Nor
-    does one that is too large where another one lies.
+
+def _dealt(votes: Votes, distances: F64) -> NDArray[np.bool_]:
+    """The same, without the cards that no vote means."""
+    dealt = _nearest(votes, distances)
+    return np.asarray(dealt[dealt.any(axis=1)])
+
+
+def _meant(votes: Votes, dealt: NDArray[np.bool_]) -> _Cards:
+    """The cards that the votes dealt to each (k, n) mean: their means, the centre's by how wrong each vote may be."""
+    told = dealt.astype(np.float64) @ votes.told.T
+    axes = told[:, 1:7] / told[:, :1]
+    long, short = _axes(axes[:, :3]), _axes(axes[:, 3:])
+    along = long / np.hypot(*long.T)[:, np.newaxis]
+    by_long, by_short = told[:, 8:10] / told[:, 7:8], told[:, 11:] / told[:, 10:11]
+    # Along the axis as the first has it, square to it as the second.
+    centre = by_short + along * (along * (by_long - by_short)).sum(axis=1, keepdims=True)
+    return _Cards(centre, long, short)
+
+
+def _doubled(axes: F64) -> F64:
+    """Log length, and the cosine and sine of twice the angle (3, n), of half-axes (n, 2), which have no ends."""
+    x, y = axes.T
+    square = x * x + y * y
+    return np.stack([np.log(square) / 2, (x * x - y * y) / square, 2 * x * y / square])
+
+
+def _axes(doubled: F64) -> F64:
+    """The half-axes (n, 2) that `_doubled` tells so."""
+    length, angle = np.exp(doubled[:, :1]), np.arctan2(doubled[:, 2:], doubled[:, 1:2]) / 2
+    return np.concatenate([np.cos(angle), np.sin(angle)], axis=1) * length
+
+
+def _chosen(votes: Votes, cards: _Cards, distances: F64) -> list[int]:
+    """Which cards lie there: those that are not too large first, and of these that of most votes, as far as they
+    explain votes better than those before them do.
+
+    The vote of a cell that lies on a card on top of the one it means, which should hide that, comes of the border
+    between two cards, and counts for none. Nor counts for a card that is too large what lies on another one.
     """
-    kept: list[_Group] = []
-    areas = np.repeat([group.area for group in groups], [len(group) for group in groups])
-    most = LARGE * float(np.median(areas)) if groups else 0.0
-    for group in sorted(groups, key=lambda group: (group.area > most, -len(group))):
-        shared = [_shared(group, other) for other in kept]
-        near = [i for i, overlap in enumerate(shared) if overlap > 0]
-        union = [group.area + kept[i].area - shared[i] for i in near]
-        same = next((i for i, whole in zip(near, union, strict=True) if shared[i] > SAME_CARD * whole), None)
-        if same is not None:
-            members = np.concatenate([kept[same].members, group.members])
-            kept[same] = _Group(members, _mean(votes, members))
-            continue
-        if len(group) * votes.side**2 < MIN_SEEN * group.area:
-            continue
-        explained = np.zeros(len(group), dtype=bool)
-        for other in (kept[i] for i in near):
-            own_there = geometry.inside(votes.at[group.members], other.corners)
-            its_here = geometry.inside(votes.at[other.members], group.corners)
-            if group.area > most or its_here.sum() > own_there.sum():
-                explained |= own_there
-        if np.mean(explained) <= MAX_EXPLAINED:
-            kept.append(group)
-    return kept
+    on = cards.hold(votes.at)
+    dealt = _nearest(votes, distances)
+    lying, shared, sizes = _counts(dealt, on), _counts(on, on), np.count_nonzero(dealt, axis=1)
+    same = shared > SAME_CARD * (np.diag(shared) + np.diag(shared)[:, np.newaxis] - shared)
+    large = cards.area > LARGE * weighted_median(cards.area, sizes)
+    best = np.ones(len(votes))
+    chosen: list[int] = []
+    for one in np.lexsort((-sizes, large)).tolist():
+        above = [other for other in chosen if large[one] or lying[other, one] > lying[one, other]]
+        gain = np.maximum(best - distances[one], 0) * ~on[above].any(axis=0)
+        if gain @ votes.close * votes.side**2 > MIN_GAIN * cards.area[one] and not same[one, chosen].any():
+            chosen.append(one)
+            best = np.minimum(best, distances[one])
+    return chosen
 
 
-def _found(votes: Votes, group: _Group) -> Found:
-    seen = len(group) * votes.side**2 / max(group.area, 1.0)
-    spread = np.cov(votes.at[group.members].T, bias=True) + np.eye(2) * votes.side**2 / 12
-    return Found(group.corners, float(np.mean(votes.p[group.members])), min(seen, 1.0), spread=spread)
+def _counts(dealt: NDArray[np.bool_], on: NDArray[np.bool_]) -> F64:
+    """How many votes for one card lie on another (k, k), of which votes mean each, and which lie on it (k, n)."""
+    return np.asarray(dealt.astype(np.float64) @ on.T.astype(np.float64))
 
 
-def _covers(votes: Votes, groups: list[_Group]) -> list[list[int]]:
-    """For each card the ones on top of it: where two overlap, the one that the cells there voted for."""
-    above: list[list[int]] = [[] for _ in groups]
-    places = [votes.at[group.members] for group in groups]
-    for i, group in enumerate(groups):
-        for j, other in enumerate(groups[:i]):
-            if _shared(group, other) < votes.side**2:
-                continue
-            i_in_j = geometry.inside(places[i], other.corners).sum()
-            j_in_i = geometry.inside(places[j], group.corners).sum()
-            if i_in_j >= j_in_i:
-                above[j].append(i)
-            else:
-                above[i].append(j)
-    return above
+def _found(votes: Votes, cards: _Cards, dealt: NDArray[np.bool_]) -> list[Found]:
+    """The cards as things found; where two overlap, that one covers the other for which the cells there voted."""
+    columns = np.column_stack([votes.p, votes.at, votes.at[:, :1] * votes.at, votes.at[:, 1:] * votes.at])
+    sizes = np.count_nonzero(dealt, axis=1)
+    means = dealt.astype(np.float64) @ columns / sizes[:, np.newaxis]
+    at = means[:, 1:3, np.newaxis]
+    spread = means[:, 3:].reshape(-1, 2, 2) - at * at.transpose(0, 2, 1) + np.eye(2) * votes.side**2 / 12
+    scores, seen = means[:, 0], np.minimum(sizes * votes.side**2 / np.maximum(cards.area, 1.0), 1.0)
+    lying = _counts(dealt, cards.hold(votes.at))
+    order = np.argsort(-scores)
+    covers = (lying > lying.T)[np.ix_(order, order)]
+    corners = geometry.from_axes(cards.centre, cards.long_axis, cards.short_axis)
+    return [
+        Found(
+            corners=corners[one],
+            score=float(scores[one]),
+            seen=float(seen[one]),
+            under=tuple(np.nonzero(covers[:, place])[0].tolist()),
+            spread=spread[one],
+        )
+        for place, one in enumerate(order)
+    ]

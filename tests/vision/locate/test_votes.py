@@ -103,3 +103,33 @@ def test_a_vote_that_may_mean_two_cards_goes_to_the_nearer() -> None:
     visible = np.count_nonzero(top == 0) * SIDE**2 / (WIDTH * LENGTH)
     assert len(found) == 2
     assert lower.seen == pytest.approx(visible, abs=0.02)
+
+
+def test_votes_for_one_card_that_do_not_agree_are_one_card() -> None:
+    card = card_at(400, 302)
+    votes, _ = votes_for([card])
+    every_other = np.arange(len(votes)) % 2 == 0
+    centre = votes.centre + np.where(every_other, -2.5, 2.5)[:, np.newaxis] * [0, 1]
+    (found,) = cards_of(with_uncertainty(votes, np.full_like(votes.uncertainty, 0.01), centre))
+    assert off(found, card) < 4
+
+
+@pytest.mark.parametrize("least", [0.14, 0.17, 0.2])
+def test_a_sliver_beside_a_card_on_top_of_it_is_a_card(least: float) -> None:
+    """What its cells say is drawn towards the card on top, so that both outlines have more in common than the cards."""
+    cards = [card_at(300, 300), card_at(300 + least * WIDTH, 300)]
+    votes, top = votes_for(cards)
+    centre = votes.centre + np.where(top == 0, 0.04 * WIDTH, 0.0)[:, np.newaxis] * [1, 0]
+    found = cards_of(with_uncertainty(votes, np.full_like(votes.uncertainty, 0.04), centre))
+    assert len(found) == 2
+    lower = min(found, key=lambda thing: float(thing.corners.mean(axis=0)[0]))
+    assert lower.seen == pytest.approx(np.count_nonzero(top == 0) * SIDE**2 / (WIDTH * LENGTH), abs=0.01)
+    assert len(lower.under) == 1
+
+
+def test_a_few_votes_that_may_be_far_off_are_no_card() -> None:
+    cards = [card_at(300, 300), card_at(300 + 0.17 * WIDTH, 300)]
+    votes, top = votes_for(cards)
+    wrong = np.where(top[:, np.newaxis] == 0, 0.6, np.full_like(votes.uncertainty, 0.04))
+    centre = votes.centre - np.where(top == 0, 0.5 * WIDTH, 0.0)[:, np.newaxis] * [1, 0]
+    assert len(cards_of(with_uncertainty(votes, wrong, centre))) == 1
