@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, fields
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -125,15 +126,15 @@ class _Cards:
 
     @cached_property
     def measures(self) -> F64:
-        """What `Votes.compared` is measured with (4, k, 10): how far centres lie off along the long axis and square to
+        """What `Votes.compared` is measured with (k, 4, 10): how far centres lie off along the long axis and square to
         it, how far the long axes are turned, and how much longer they are, each by what still agrees."""
         length, width = np.hypot(*self.long_axis.T), np.hypot(*self.short_axis.T)
         along = self.long_axis / length[:, np.newaxis]
-        measures = np.zeros((4, len(self), 10))
-        measures[0, :, 0:3] = _measure(self.centre, along / width[:, np.newaxis])
-        measures[1, :, 3:6] = _measure(self.centre, _square(along) / width[:, np.newaxis])
-        measures[2, :, 6:8] = _square(along) / _ANGLE_TOLERANCE
-        measures[3, :, 8:] = np.column_stack([np.ones(len(self)), -np.log(length)]) / _SIZE_TOLERANCE
+        measures = np.zeros((len(self), 4, 10))
+        measures[:, 0, 0:3] = _measure(self.centre, along / width[:, np.newaxis])
+        measures[:, 1, 3:6] = _measure(self.centre, _square(along) / width[:, np.newaxis])
+        measures[:, 2, 6:8] = _square(along) / _ANGLE_TOLERANCE
+        measures[:, 3, 8:] = np.column_stack([np.ones(len(self)), -np.log(length)]) / _SIZE_TOLERANCE
         return measures
 
     def hold(self, points: F64) -> NDArray[np.bool_]:
@@ -175,7 +176,8 @@ def weighted_median(values: F64, weights: F64) -> float:
 
 def _distances(votes: Votes, measures: F64) -> F64:
     """How far each vote is from meaning each card (k, n); below 1 is agreement."""
-    along, across, turned, longer = (measures @ votes.compared) ** 2
+    # A product for each card: one of all is so large that it is shared out among threads, which on a busy machine wait.
+    along, across, turned, longer = np.moveaxis((measures @ votes.compared) ** 2, 1, 0)
     return np.asarray(np.sqrt(np.maximum(along + across, np.maximum(turned, longer))))
 
 
@@ -186,7 +188,7 @@ def _seeds(votes: Votes) -> _Cards:
     free = np.ones(len(votes), dtype=bool)
     for one in np.argsort(votes.wrong - votes.p).tolist():
         if free[one]:
-            agree = free & (_distances(votes, said.measures[:, one : one + 1])[0] < 1)
+            agree = free & (_distances(votes, said.measures[one : one + 1])[0] < 1)
             if np.count_nonzero(agree) >= MIN_CELLS:
                 seeds.append(one)
             free &= ~agree
@@ -211,7 +213,7 @@ def _dealt(votes: Votes, distances: F64) -> NDArray[np.bool_]:
 
 def _meant(votes: Votes, dealt: NDArray[np.bool_]) -> _Cards:
     """The cards that the votes dealt to each (k, n) mean: their means, the centre's by how wrong each vote may be."""
-    told = dealt.astype(np.float64) @ votes.told.T
+    told = _sums(dealt, votes.told)
     axes = told[:, 1:7] / told[:, :1]
     long, short = _axes(axes[:, :3]), _axes(axes[:, 3:])
     along = long / np.hypot(*long.T)[:, np.newaxis]
@@ -243,7 +245,7 @@ def _chosen(votes: Votes, cards: _Cards, distances: F64) -> list[int]:
     """
     on = cards.hold(votes.at)
     dealt = _nearest(votes, distances)
-    lying, shared, sizes = _counts(dealt, on), _counts(on, on), np.count_nonzero(dealt, axis=1)
+    lying, shared, sizes = _sums(dealt, on), _sums(on, on), np.count_nonzero(dealt, axis=1)
     same = shared > SAME_CARD * (np.diag(shared) + np.diag(shared)[:, np.newaxis] - shared)
     large = cards.area > LARGE * weighted_median(cards.area, sizes)
     best = np.ones(len(votes))
@@ -257,20 +259,22 @@ def _chosen(votes: Votes, cards: _Cards, distances: F64) -> list[int]:
     return chosen
 
 
-def _counts(dealt: NDArray[np.bool_], on: NDArray[np.bool_]) -> F64:
-    """How many votes for one card lie on another (k, k), of which votes mean each, and which lie on it (k, n)."""
-    return np.asarray(dealt.astype(np.float64) @ on.T.astype(np.float64))
+def _sums(dealt: NDArray[np.bool_], rows: NDArray[Any]) -> F64:
+    """The sums (k, m) of what rows (m, n) have for the votes of each card (k, n)."""
+    sums = np.empty((len(dealt), len(rows)))
+    for one, which in enumerate(dealt):
+        rows[:, which].sum(axis=1, out=sums[one])
+    return sums
 
 
 def _found(votes: Votes, cards: _Cards, dealt: NDArray[np.bool_]) -> list[Found]:
     """The cards as things found; where two overlap, that one covers the other for which the cells there voted."""
-    columns = np.column_stack([votes.p, votes.at, votes.at[:, :1] * votes.at, votes.at[:, 1:] * votes.at])
-    sizes = np.count_nonzero(dealt, axis=1)
-    means = dealt.astype(np.float64) @ columns / sizes[:, np.newaxis]
+    (x, y), sizes = votes.at.T, np.count_nonzero(dealt, axis=1)
+    means = _sums(dealt, np.stack([votes.p, x, y, x * x, x * y, y * x, y * y])) / sizes[:, np.newaxis]
     at = means[:, 1:3, np.newaxis]
     spread = means[:, 3:].reshape(-1, 2, 2) - at * at.transpose(0, 2, 1) + np.eye(2) * votes.side**2 / 12
     scores, seen = means[:, 0], np.minimum(sizes * votes.side**2 / np.maximum(cards.area, 1.0), 1.0)
-    lying = _counts(dealt, cards.hold(votes.at))
+    lying = _sums(dealt, cards.hold(votes.at))
     order = np.argsort(-scores)
     covers = (lying > lying.T)[np.ix_(order, order)]
     corners = geometry.from_axes(cards.centre, cards.long_axis, cards.short_axis)
