@@ -14,9 +14,6 @@ from vision import geometry
 from vision.arrays import F64
 from vision.locate.found import Found
 
-MIN_CELLS = 3
-"""Fewer votes that agree begin no card."""
-
 SAME_CARD = 0.85
 """Share of the cells on either that two outlines have in common where they are one card. Two cards of which the lower
 one is an eighth in view have 0.78; half the votes for one card, and the other half, 0.87 and more."""
@@ -182,17 +179,17 @@ def _distances(votes: Votes, measures: F64) -> F64:
 
 
 def _seeds(votes: Votes) -> _Cards:
-    """What the surest vote means, then the surest of those that do not agree with it, and so on."""
+    """What the surest vote means, then the surest of those that agree with none before it, and so on; without those
+    that all votes together do not make a card of."""
     said = _Cards(votes.centre, votes.long_axis, votes.short_axis)
     seeds = []
     free = np.ones(len(votes), dtype=bool)
     for one in np.argsort(votes.wrong - votes.p).tolist():
         if free[one]:
-            agree = free & (_distances(votes, said.measures[one : one + 1])[0] < 1)
-            if np.count_nonzero(agree) >= MIN_CELLS:
+            near = np.maximum(1 - _distances(votes, said.measures[one : one + 1])[0], 0)
+            if near @ votes.close * votes.side**2 > MIN_GAIN * said.area[one]:
                 seeds.append(one)
-            free &= ~agree
-            free[one] = False
+            free &= near == 0
     return _Cards(said.centre[seeds], said.long_axis[seeds], said.short_axis[seeds])
 
 
