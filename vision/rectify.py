@@ -94,7 +94,7 @@ def _around(pixels: U8, corners: Corners, frame: Frame) -> tuple[U8, F64, bool]:
     shrunk, rest = halved(pixels[top:bottom, left:right], factor)
     by = factor / rest
     to_patch = np.array([[by, 0, -by * left], [0, by, -by * top], [0, 0, 1]]) @ to_picture
-    return shrunk, to_patch, is_cut
+    return shrunk, np.asarray(to_patch, np.float64), is_cut
 
 
 def _within(low: float, high: float, size: int) -> tuple[int, int]:
