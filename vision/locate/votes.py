@@ -19,8 +19,8 @@ SAME_CARD = 0.85
 one is an eighth in view have 0.78; half the votes for one card, and the other half, 0.87 and more."""
 
 MIN_GAIN = 0.02
-"""Share of a card's area that its votes must make up, each counting by how close it is and by how much better this card
-explains it than those chosen before."""
+"""Share of a card's area that its votes must come to, each counting by how precise it is and by how much better this
+card explains it than those chosen before."""
 
 LARGE = 1.5
 """How many times as large as most a card may be before another one in its place is preferred."""
@@ -71,8 +71,8 @@ class Votes:
         return np.asarray(np.hypot(*self.long_axis.T))
 
     @cached_property
-    def wrong(self) -> F64:
-        """How wrong each may be along both axes together."""
+    def total_uncertainty(self) -> F64:
+        """How wrong each centre may be along both axes together."""
         return np.asarray(self.uncertainty.sum(axis=1))
 
     @cached_property
@@ -81,22 +81,25 @@ class Votes:
         return np.asarray(_CENTRE_TOLERANCE + self.uncertainty)
 
     @cached_property
-    def close(self) -> F64:
-        """How close each tells where the centre is: 1 where it is sure, less the larger the place where it may be."""
+    def precision(self) -> F64:
+        """How closely each tells where the centre is: 1 where it is sure, less the larger the area where it may be."""
         return np.asarray(np.prod(_CENTRE_TOLERANCE / self.tolerance, axis=1))
 
     @cached_property
-    def compared(self) -> F64:
-        """What `_Cards.measures` measures (10, n): centres, by the tolerance of either axis, and directions and lengths
-        of the long axes."""
-        centre, ones = np.vstack([self.centre.T, np.ones(len(self))]), np.ones(len(self))
-        long, short = self.tolerance.T
-        return np.vstack([centre / long, centre / short, self.long_axis.T / self.length, np.log(self.length), ones])
+    def features(self) -> F64:
+        """What `_Cards.differences` are multiplied by (10, n): the centre as (x, y, 1) by the tolerance along the long
+        axis, the same by that along the short one, the long axis' direction (x, y), and (log length, 1)."""
+        ones = np.ones(len(self))
+        centre = np.vstack([self.centre.T, ones])
+        along, across = self.tolerance.T
+        direction = self.long_axis.T / self.length
+        return np.vstack([centre / along, centre / across, direction, np.log(self.length), ones])
 
     @cached_property
-    def told(self) -> F64:
-        """What is added up of the votes for a card (13, n): one each; their axes; then, for the long axis and the
-        short one, how much their centres count along it, and that many times these."""
+    def summands(self) -> F64:
+        """What is added up over the votes for a card (13, n): 1; the long and the short axis, as `_doubled` tells them;
+        then a weight by how wrong the centre may be along the long axis, and the centre (x, y) times that weight; and
+        the same for the short axis."""
         weights = self.uncertainty.T**-2
         centres = [row for weight in weights for row in (weight, *(self.centre.T * weight))]
         return np.vstack([np.ones(len(self)), _doubled(self.long_axis), _doubled(self.short_axis), centres])
@@ -118,50 +121,59 @@ class _Cards:
 
     @cached_property
     def area(self) -> F64:
-        """Square pixels."""
-        return np.asarray(4 * np.abs((self.long_axis * _square(self.short_axis)).sum(axis=1)))
+        """Square pixels (k,)."""
+        return np.asarray(4 * np.abs((self.long_axis * _perpendicular(self.short_axis)).sum(axis=1)))
 
     @cached_property
-    def measures(self) -> F64:
-        """What `Votes.compared` is measured with (k, 4, 10): how far centres lie off along the long axis and square to
-        it, how far the long axes are turned, and how much longer they are, each by what still agrees."""
+    def differences(self) -> F64:
+        """What, times `Votes.features`, tells how votes differ from each card (k, 4, 10): how far the centre lies off
+        along the long axis and across it, how far the long axis is turned, and how much longer it is; each as a share
+        of what still agrees."""
         length, width = np.hypot(*self.long_axis.T), np.hypot(*self.short_axis.T)
         along = self.long_axis / length[:, np.newaxis]
-        measures = np.zeros((len(self), 4, 10))
-        measures[:, 0, 0:3] = _measure(self.centre, along / width[:, np.newaxis])
-        measures[:, 1, 3:6] = _measure(self.centre, _square(along) / width[:, np.newaxis])
-        measures[:, 2, 6:8] = _square(along) / _ANGLE_TOLERANCE
-        measures[:, 3, 8:] = np.column_stack([np.ones(len(self)), -np.log(length)]) / _SIZE_TOLERANCE
-        return measures
+        differences = np.zeros((len(self), 4, 10))
+        differences[:, 0, 0:3] = _offset(self.centre, along / width[:, np.newaxis])
+        differences[:, 1, 3:6] = _offset(self.centre, _perpendicular(along) / width[:, np.newaxis])
+        differences[:, 2, 6:8] = _perpendicular(along) / _ANGLE_TOLERANCE
+        differences[:, 3, 8:] = np.column_stack([np.ones(len(self)), -np.log(length)]) / _SIZE_TOLERANCE
+        return differences
 
     def hold(self, points: F64) -> NDArray[np.bool_]:
         """Which of the points (n, 2) lie on each card (k, n)."""
+        # By half-axes from the centre: what is square to one axis tells how far along the other one a point lies.
         by = 4 / self.area[:, np.newaxis]
-        measures = np.stack([_measure(self.centre, _square(axes) * by) for axes in (self.short_axis, self.long_axis)])
-        off = measures @ np.vstack([points.T, np.ones(len(points))])
+        other_axes = (self.short_axis, self.long_axis)
+        offsets = np.stack([_offset(self.centre, _perpendicular(axes) * by) for axes in other_axes])
+        off = offsets @ np.vstack([points.T, np.ones(len(points))])
         return np.asarray((np.abs(off) < 1).all(axis=0))
 
 
-def _measure(centres: F64, directions: F64) -> F64:
-    """What a point (x, y, 1) is multiplied with to tell how far it lies from a centre in a direction (k, 2), by the
-    length of that (k, 3)."""
+def _offset(centres: F64, directions: F64) -> F64:
+    """What, times a point (x, y, 1), tells how far it lies from a centre in a direction (k, 3); the longer the
+    direction (k, 2), the farther."""
     return np.column_stack([directions, -(directions * centres).sum(axis=1)])
 
 
-def _square(axes: F64) -> F64:
-    """Square to these (k, 2), as long."""
+def _perpendicular(axes: F64) -> F64:
+    """Square to these (k, 2), and as long."""
     return np.asarray(axes[:, ::-1] * [-1, 1])
 
 
 def cards_of(votes: Votes) -> list[Found]:
-    """The things that the votes mean, the surest first."""
+    """The things that the votes mean, the surest first.
+
+    Sure votes that mean different cards are seeds. All votes go to the seeds that they are nearest to, and the mean of
+    those at one seed is a candidate. Of these the cards are chosen that explain votes which no other one does. All
+    votes go to the nearest of them anew, and the means are what is found.
+    """
     seeds = _seeds(votes)
     if not len(seeds):
         return []
-    cards = _meant(votes, _dealt(votes, _distances(votes, seeds.measures)))
-    distances = _distances(votes, cards.measures)
-    dealt = _dealt(votes, distances[_chosen(votes, cards, distances)])
-    return _found(votes, _meant(votes, dealt), dealt)
+    candidates = _means(votes, _without_empty(_nearest(votes, _distances(votes, seeds.differences))))
+    distances = _distances(votes, candidates.differences)
+    chosen = _chosen(votes, candidates, distances)
+    members = _without_empty(_nearest(votes, distances[chosen]))
+    return _found(votes, _means(votes, members), members)
 
 
 def weighted_median(values: F64, weights: F64) -> float:
@@ -171,51 +183,52 @@ def weighted_median(values: F64, weights: F64) -> float:
     return float(np.interp(share[-1] / 2, share - weights[order] / 2, values[order]))
 
 
-def _distances(votes: Votes, measures: F64) -> F64:
-    """How far each vote is from meaning each card (k, n); below 1 is agreement."""
+def _distances(votes: Votes, differences: F64) -> F64:
+    """How far each vote is from meaning each card (k, n), by the cards' `differences`; below 1 is agreement."""
     # A product for each card: one of all is so large that it is shared out among threads, which on a busy machine wait.
-    along, across, turned, longer = np.moveaxis((measures @ votes.compared) ** 2, 1, 0)
+    along, across, turned, longer = np.moveaxis((differences @ votes.features) ** 2, 1, 0)
     return np.asarray(np.sqrt(np.maximum(along + across, np.maximum(turned, longer))))
 
 
 def _seeds(votes: Votes) -> _Cards:
     """What the surest vote means, then the surest of those that agree with none before it, and so on; without those
     that all votes together do not make a card of."""
-    said = _Cards(votes.centre, votes.long_axis, votes.short_axis)
+    meant = _Cards(votes.centre, votes.long_axis, votes.short_axis)
     seeds = []
     free = np.ones(len(votes), dtype=bool)
-    for one in np.argsort(votes.wrong - votes.p).tolist():
+    for one in np.argsort(votes.total_uncertainty - votes.p).tolist():
         if free[one]:
-            near = np.maximum(1 - _distances(votes, said.measures[one : one + 1])[0], 0)
-            if near @ votes.close * votes.side**2 > MIN_GAIN * said.area[one]:
+            near = np.maximum(1 - _distances(votes, meant.differences[one : one + 1])[0], 0)
+            if near @ votes.precision * votes.side**2 > MIN_GAIN * meant.area[one]:
                 seeds.append(one)
             free &= near == 0
-    return _Cards(said.centre[seeds], said.long_axis[seeds], said.short_axis[seeds])
+    return _Cards(meant.centre[seeds], meant.long_axis[seeds], meant.short_axis[seeds])
 
 
 def _nearest(votes: Votes, distances: F64) -> NDArray[np.bool_]:
-    """Which votes mean which card (k, n): each that which it is nearest to meaning, if it agrees with any."""
+    """Which votes are each card's (k, n), by the `distances` between cards and votes (k, n): a vote belongs to the card
+    that it is nearest to meaning, if it agrees with any."""
     agree = distances < 1
-    founded = (agree & (votes.wrong < FOUNDED)).any(axis=1)
+    founded = (agree & (votes.total_uncertainty < FOUNDED)).any(axis=1)
     agree[~founded] &= ~agree[founded].any(axis=0)
     own = np.where(agree, distances, np.inf)
     return np.asarray(agree & (own == own.min(axis=0, initial=np.inf)))
 
 
-def _dealt(votes: Votes, distances: F64) -> NDArray[np.bool_]:
-    """The same, without the cards that no vote means."""
-    dealt = _nearest(votes, distances)
-    return np.asarray(dealt[dealt.any(axis=1)])
+def _without_empty(members: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The cards' votes (k, n) without the cards that have none."""
+    return np.asarray(members[members.any(axis=1)])
 
 
-def _meant(votes: Votes, dealt: NDArray[np.bool_]) -> _Cards:
-    """The cards that the votes dealt to each (k, n) mean: their means, the centre's by how wrong each vote may be."""
-    told = _sums(dealt, votes.told)
-    axes = told[:, 1:7] / told[:, :1]
+def _means(votes: Votes, members: NDArray[np.bool_]) -> _Cards:
+    """What each card's votes (k, n) mean, in the mean: the centre's is weighted by how wrong each may be along either
+    axis."""
+    sums = _sums(members, votes.summands)
+    axes = sums[:, 1:7] / sums[:, :1]
     long, short = _axes(axes[:, :3]), _axes(axes[:, 3:])
+    by_long, by_short = sums[:, 8:10] / sums[:, 7:8], sums[:, 11:] / sums[:, 10:11]
+    # Along the long axis the centre is where the first mean has it, across it where the second does.
     along = long / np.hypot(*long.T)[:, np.newaxis]
-    by_long, by_short = told[:, 8:10] / told[:, 7:8], told[:, 11:] / told[:, 10:11]
-    # Along the axis as the first has it, square to it as the second.
     centre = by_short + along * (along * (by_long - by_short)).sum(axis=1, keepdims=True)
     return _Cards(centre, long, short)
 
@@ -228,50 +241,54 @@ def _doubled(axes: F64) -> F64:
 
 
 def _axes(doubled: F64) -> F64:
-    """The half-axes (n, 2) that `_doubled` tells so."""
+    """The half-axes (k, 2) of such logarithms, cosines and sines (k, 3)."""
     length, angle = np.exp(doubled[:, :1]), np.arctan2(doubled[:, 2:], doubled[:, 1:2]) / 2
     return np.concatenate([np.cos(angle), np.sin(angle)], axis=1) * length
 
 
 def _chosen(votes: Votes, cards: _Cards, distances: F64) -> list[int]:
-    """Which cards lie there: those that are not too large first, and of these that of most votes, as far as they
-    explain votes better than those before them do.
+    """Which of the cards lie there: each that explains votes enough better than those chosen before it do.
 
-    The vote of a cell that lies on a card on top of the one it means, which should hide that, comes of the border
-    between two cards, and counts for none. Nor counts for a card that is too large what lies on another one.
+    Those that are not too large are asked first, and of these those of most votes. The vote of a cell that lies on a
+    card on top of the one it means, which should hide that, comes of the border between two cards, and counts for none.
+    Nor does what lies on another card count for one that is too large. A card that all but coincides with one chosen
+    before is that card.
     """
     on = cards.hold(votes.at)
-    dealt = _nearest(votes, distances)
-    lying, shared, sizes = _sums(dealt, on), _sums(on, on), np.count_nonzero(dealt, axis=1)
-    same = shared > SAME_CARD * (np.diag(shared) + np.diag(shared)[:, np.newaxis] - shared)
+    members = _nearest(votes, distances)
+    sizes = np.count_nonzero(members, axis=1)
+    lying, shared = _sums(members, on), _sums(on, on)  # how many of one card's votes, or cells, lie on another (k, k)
+    cells = np.diag(shared)
+    same = shared > SAME_CARD * (cells + cells[:, np.newaxis] - shared)
     large = cards.area > LARGE * weighted_median(cards.area, sizes)
-    best = np.ones(len(votes))
+    nearest = np.ones(len(votes))  # how far each vote is from the nearest card chosen, where it agrees with one
     chosen: list[int] = []
     for one in np.lexsort((-sizes, large)).tolist():
         above = [other for other in chosen if large[one] or lying[other, one] > lying[one, other]]
-        gain = np.maximum(best - distances[one], 0) * ~on[above].any(axis=0)
-        if gain @ votes.close * votes.side**2 > MIN_GAIN * cards.area[one] and not same[one, chosen].any():
+        gain = np.maximum(nearest - distances[one], 0) * ~on[above].any(axis=0)
+        if gain @ votes.precision * votes.side**2 > MIN_GAIN * cards.area[one] and not same[one, chosen].any():
             chosen.append(one)
-            best = np.minimum(best, distances[one])
+            nearest = np.minimum(nearest, distances[one])
     return chosen
 
 
-def _sums(dealt: NDArray[np.bool_], rows: NDArray[Any]) -> F64:
-    """The sums (k, m) of what rows (m, n) have for the votes of each card (k, n)."""
-    sums = np.empty((len(dealt), len(rows)))
-    for one, which in enumerate(dealt):
+def _sums(members: NDArray[np.bool_], rows: NDArray[Any]) -> F64:
+    """The sums (k, m) of each of the rows (m, n) over each card's votes (k, n)."""
+    sums = np.empty((len(members), len(rows)))
+    for one, which in enumerate(members):
         rows[:, which].sum(axis=1, out=sums[one])
     return sums
 
 
-def _found(votes: Votes, cards: _Cards, dealt: NDArray[np.bool_]) -> list[Found]:
-    """The cards as things found; where two overlap, that one covers the other for which the cells there voted."""
-    (x, y), sizes = votes.at.T, np.count_nonzero(dealt, axis=1)
-    means = _sums(dealt, np.stack([votes.p, x, y, x * x, x * y, y * x, y * y])) / sizes[:, np.newaxis]
+def _found(votes: Votes, cards: _Cards, members: NDArray[np.bool_]) -> list[Found]:
+    """The cards, with their votes (k, n), as things found; of two that overlap that one covers the other whose votes
+    lie there."""
+    (x, y), sizes = votes.at.T, np.count_nonzero(members, axis=1)
+    means = _sums(members, np.stack([votes.p, x, y, x * x, x * y, y * x, y * y])) / sizes[:, np.newaxis]
     at = means[:, 1:3, np.newaxis]
     spread = means[:, 3:].reshape(-1, 2, 2) - at * at.transpose(0, 2, 1) + np.eye(2) * votes.side**2 / 12
     scores, seen = means[:, 0], np.minimum(sizes * votes.side**2 / np.maximum(cards.area, 1.0), 1.0)
-    lying = _sums(dealt, cards.hold(votes.at))
+    lying = _sums(members, cards.hold(votes.at))
     order = np.argsort(-scores)
     covers = (lying > lying.T)[np.ix_(order, order)]
     corners = geometry.from_axes(cards.centre, cards.long_axis, cards.short_axis)
