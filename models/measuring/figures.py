@@ -157,7 +157,7 @@ def _corners(box: list[float]) -> list[list[float]]:
 def _print_speed(tables: Path | None) -> None:
     print("Speed and memory, one thread\n\n| what | figure |\n|---|---|")
     with tempfile.TemporaryDirectory() as folder:
-        pictures = sorted(tables.glob("*.jpg")) if tables else speed.drawn(Path(folder))[0]
+        pictures = sorted(tables.glob("*.jpg")) if tables else speed.draw_known(Path(folder))
         lines, memory = _read_command(pictures)
         for stage in ("load", "find", "name", "total"):
             median = statistics.median(line["ms"][stage] for line in lines)

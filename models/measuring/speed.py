@@ -53,8 +53,8 @@ Times = Mapping[str, Mapping[str, Sequence[float]]]
 
 
 def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], unseen: Sequence[Path]) -> Times:
-    """Read JPEG files whose names end with the kind of table, after that of one of the `decks`, in each way; of
-    `unseen` ones a frame in memory alone."""
+    """Read JPEG files, whose names tell one of the `decks` and end with the kind of table, in each of the `WAYS`; the
+    `unseen` ones, of other decks, in that way alone."""
     look = _network()
     reader = Reader.shipped(threads=1)
     knowing = {deck.name: reader.with_deck(deck) for deck in decks}
@@ -117,13 +117,14 @@ def draw(folder: Path, decks: Iterable[Deck]) -> list[Path]:
     return paths
 
 
-def drawn(folder: Path) -> tuple[list[Path], list[Path]]:
-    """Tables with the project's own deck, one of each kind, and such with decks never seen."""
-    known, unseen = folder / "known", folder / "unseen"
-    for each in (known, unseen):
-        each.mkdir()
-    strangers = random_decks(SEED, OF_EACH_KIND * len(KINDS), 480, held_out=True)
-    return draw(known, repeat(own_deck(480), len(KINDS))), draw(unseen, strangers)
+def draw_known(folder: Path) -> list[Path]:
+    """A table of each kind with the project's own deck, as JPEG files."""
+    return draw(folder, repeat(own_deck(480), len(KINDS)))
+
+
+def draw_unseen(folder: Path) -> list[Path]:
+    """Tables with decks that nothing was trained on, as JPEG files."""
+    return draw(folder, random_decks(SEED, OF_EACH_KIND * len(KINDS), 480, held_out=True))
 
 
 def main() -> None:
@@ -132,12 +133,12 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="folder with tables/ and enrol/; without it they are drawn")
     data, reader = parser.parse_args().data, Reader.shipped()
     with tempfile.TemporaryDirectory() as folder:
-        pictures, unseen = drawn(Path(folder))
+        unseen = draw_unseen(Path(folder))
         if data:
             pictures = sorted((data / "tables").glob("*.jpg"))
             decks = [learn(name, shots, reader) for name, shots in given(data / "enrol").items()]
         else:
-            decks = [enrolled(own_deck(480), (SEED,), reader)]
+            pictures, decks = draw_known(Path(folder)), [enrolled(own_deck(480), (SEED,), reader)]
         print("| what | figure |\n|---|---|")
         for row in rows(pictures, decks, unseen):
             print(row, flush=True)

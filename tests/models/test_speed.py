@@ -1,4 +1,4 @@
-"""The network that reading is compared with is the published one."""
+"""The network that reading is compared with is the published one, and what the figures come to."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import onnxruntime
 import pytest
 from numpy.typing import NDArray
 
+from models.measuring import speed
 from models.measuring.yolo11n import build
 
 
@@ -35,3 +36,24 @@ def test_it_looks_at_a_picture_and_answers_with_distances_and_probabilities(buil
     assert found.shape == (1, 84, 8400)
     assert np.all(np.isfinite(found))
     assert 0 <= found.min() < found[0, 4:].max() <= 1
+
+
+def test_kinds_of_tables_count_alike_however_many_there_are_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    of_kinds = {"clean": [100.0], "fan": [300.0, 300.0, 900.0]}
+    times = {
+        "known": of_kinds,
+        "learned": {"clean": [100.0], "fan": [100.0]},
+        "unseen": {"clean": [300.0], "fan": [500.0]},
+        "file": {"clean": [700.0], "fan": [500.0]},
+        "network": {"clean": [100.0, 100.0], "fan": [100.0, 250.0, 90.0]},
+    }
+    monkeypatch.setattr(speed, "measure", lambda *_: times)
+    figures = [row.split(" | ")[1].strip(" |") for row in speed.rows([], [], [])]
+    assert figures == [
+        "100 ms",
+        "2.00 of that look; fan 3.00",
+        "1.00 of that look; clean 1.00",
+        "4.00 of that look; fan 5.00",
+        "6.00 of that look; clean 7.00",
+        "2.33 of that look",
+    ]
