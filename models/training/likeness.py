@@ -27,7 +27,7 @@ from models.scenes.arrays import F32, F64
 from models.scenes.cards.decks import Deck
 from models.training.truth import DECKS, STRANGE, labels
 from vision.classify.naming import Naming
-from vision.decide.posterior import Calibration, normalised
+from vision.decide.posterior import POSTERIOR, Calibration, normalised
 from vision.enrolled.layout import LayoutError
 from vision.enrolled.learn import learn
 from vision.enrolled.looks import EnrolledLooks, Weights, log_likelihood_ratios
@@ -83,7 +83,8 @@ def fit_likeness(decks: int, folder: Path, workers: int, calibration: Calibratio
 
 def _digest(calibration: Calibration) -> str:
     """What tells the things that one posterior saw, of what the shipped networks say, from those of another one."""
-    networks = [checksum for name, checksum in sorted(checksums().items()) if name.endswith(".onnx")]
+    files = sorted(name for name in checksums() if name.endswith(".onnx") and name != POSTERIOR)
+    networks = [checksums()[name] for name in files]
     seen_by = pickle.dumps((networks, calibration))
     return hashlib.sha256(seen_by).hexdigest()[:12]
 
