@@ -88,11 +88,11 @@ def test_a_deck_without_numerals_is_not_taken_for_mirrored() -> None:
         np.concatenate([np.zeros(12), [9.0], np.zeros(5)]).astype(np.float32), (len(crops), 1)))  # fmt: skip
 
 
-def test_only_ends_that_were_looked_at_are_looked_at_in_the_mirror() -> None:
+@pytest.mark.parametrize("both", [False, True])
+def test_of_the_ends_that_were_looked_at_one_of_each_thing_is_looked_at_in_the_mirror(both: bool) -> None:
     lying = things()
     pixels, cards = seen(lying, True), found(lying, True)
-    which = better_seen(cards)
-    ends = CLASSIFIER.ends(pixels, cards, which)
+    ends = CLASSIFIER.ends(pixels, cards, None if both else better_seen(cards))
     shown = list[int]()
 
     def counts(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
