@@ -104,15 +104,15 @@ def _hands(cards: list[Corners], players: int) -> list[list[int]]:
     gaps = _gaps(cards, cards) / _length(cards)
     alike = _turned(cards) < MOST_TURNED
     most = max(players, len(linked(gaps < HAND_GAP))) if len(cards) == CARDS_A_HAND * players else len(cards)
-    best, fours = list[list[int]](), -1
-    for together in (alike, np.ones_like(alike)):
+    best, most_fours = list[list[int]](), -1
+    for may_be_one_hand in (alike, np.ones_like(alike)):
         for widest in (HAND_GAP, *_OTHER_GAPS):
-            hands = linked((gaps < widest) & together)
-            of_four = sum(len(hand) == CARDS_A_HAND for hand in hands)
-            if len(hands) <= most and of_four > fours:
-                best, fours = hands, of_four
-            if fours == len(cards) // CARDS_A_HAND:
-                return best
+            hands = linked((gaps < widest) & may_be_one_hand)
+            fours = sum(len(hand) == CARDS_A_HAND for hand in hands)
+            if len(hands) <= most and fours > most_fours:
+                best, most_fours = hands, fours
+            if most_fours == len(cards) // CARDS_A_HAND:
+                return best  # no other way makes more
     return best
 
 
@@ -191,8 +191,7 @@ def linked(neighbours: NDArray[np.bool_]) -> list[list[int]]:
 
 
 def _gaps(some: list[Corners], others: list[Corners]) -> F64:
-    """For each of `some` cards and each of `others` (n, m) the smallest distance, in pixels, from a corner of one to
-    the other's outline.
+    """Pixels between each of `some` cards and each of `others` (n, m): from a corner of one to the other's outline.
 
     0 where they overlap.
     """
