@@ -212,7 +212,7 @@ class Reader:
         return named, ends
 
     def _unsure(self, named: list[Naming]) -> NDArray[np.bool_]:
-        """Which things are too unsure for a table of such things."""
+        """Which things (n,) are too unsure for a table of such things."""
         return np.array([1 - naming.surest > self.calibration.risk / CARDS_ON_A_TABLE for naming in named], np.bool_)
 
     def _named(self, found: list[Found], faces: Faces, ends: F64, likeness: F64 | None) -> list[Naming]:

@@ -57,7 +57,7 @@ async def _fields(request: Request, most_bytes: int) -> Fields:
 
 
 async def body(request: Request, most_bytes: int) -> bytes | None:
-    """What is sent; None where it is more, of which no more is read."""
+    """What is sent; None where that is larger, the rest of which is not read."""
     sent = bytearray()
     async for chunk in request.stream():
         sent += chunk

@@ -107,7 +107,7 @@ class AldiaHistory:
 @dataclass(frozen=True, slots=True)
 class Adjustment:
     """Tantos that the judge gave or took; `score` is as after it. A score is never below 0 nor past the target, and
-    nothing is given once the game is won, or where the act was withdrawn: then it does not hold."""
+    nothing is given once the game is won, or where the act was withdrawn, which no longer `holds`."""
 
     entry: int
     score: Mapping[Team, int]

@@ -28,8 +28,8 @@ GRIDS = ("finder", "parter")
 """Networks that take pictures of any size, one by one, and say something of each cell."""
 
 FIRST, LAST = 0, -1
-"""Which convolution is not reckoned in eight bits. The outputs of a grid's last one have many ranges, and would share
-one scale. The others' first one takes what was reckoned in full before; in eight bits it takes longer."""
+"""Which convolution is not reckoned in eight bits: a grid's last one, whose outputs have many ranges and would share
+one scale; of the others the first one, which takes longer in eight bits, since its input would have to be rounded."""
 
 MODELS_BYTES = 6_000_000
 AGREEMENT = 1e-3
@@ -98,14 +98,15 @@ def _report(lesson: Lesson, path: Path, decks: list[Deck], shares: NDArray[np.fl
 
 
 def export_posterior(network: PosteriorNetwork, path: Path) -> None:
-    """Write the posterior's network, which takes two tables of as many things: one table, both ways round."""
+    """Write the posterior's network; the file takes a table's things twice, either way round."""
     export(network, torch.randn(2, 16, INPUTS), {1: torch.export.Dim("things")}, path)
 
 
 def export(network: nn.Module, example: Tensor, dynamic: Mapping[int, object], path: Path) -> None:
     """Write one network, and raise RuntimeError where the file does not say what PyTorch says.
 
-    It takes what has the example's shape, but for the dimensions that are `dynamic`.
+    The file takes what has the `example`'s shape, but for the dimensions that are `dynamic`: each by its number, with
+    what may be there.
     """
     network.eval()
     torch.onnx.export(

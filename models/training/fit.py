@@ -83,8 +83,8 @@ def fit(tables: Sequence[Labelled], passes: int = PASSES, members: int = MEMBERS
 
 
 def _loss(network: PosteriorNetwork, batch: _Batch) -> Tensor:
-    """The mean negative logarithm of the probability of what each thing is; each member is shown as many of the
-    tables, the first one the first."""
+    """The mean negative logarithm of the probability of what each thing is. Each member is shown an equal share of the
+    tables, in their order."""
     told = network(batch.x.unflatten(0, (len(network.trust), -1)))
     rank, suit = told.flatten(0, 2).split([RANK_LOGITS, SUITS], -1)
     wrong = partial(functional.nll_loss, ignore_index=NONE, reduction="sum")

@@ -34,8 +34,8 @@ LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not looked at: the marks network is never shown less."""
 
 AT_ONCE = 4
-"""The most cut-outs that a network is given at once: what it makes of more takes longer, as it does not fit in a
-processor's cache, and its memory grows with them."""
+"""The most cut-outs that a network is given at once. With more each takes longer, as what lies between its layers no
+longer fits in a processor's cache; and it takes more memory."""
 
 
 @dataclass(frozen=True, slots=True)

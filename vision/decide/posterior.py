@@ -44,8 +44,8 @@ INPUTS = FACE + 4 + 6
 """How many numbers the network is shown of each thing."""
 
 Posterior = Callable[[F32], F32]
-"""The network: from the `inputs` of all things on each of some tables (tables, n, INPUTS) to what each of its members
-says of them (members, tables, n, OUTPUTS)."""
+"""The network: from the `inputs` of all things on each of two tables (2, n, INPUTS) to what each of its members says of
+them (members, 2, n, OUTPUTS)."""
 
 LEAST = -12.0
 """The lowest logarithm of a probability that is shown to the network."""
