@@ -30,7 +30,7 @@ from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_decks
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
-from models.scenes.spec import KINDS, SceneOptions
+from models.scenes.spec import ALL_KINDS, SceneOptions
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.learn import learn
 from vision.picture import Picture, load
@@ -109,7 +109,7 @@ def rows(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], unseen: Sequen
 def draw(folder: Path, decks: Iterable[Deck]) -> list[Path]:
     """Drawn tables of 12 megapixels with these decks, of each kind in turn, as JPEG files."""
     paths = []
-    for number, (deck, kind) in enumerate(zip(decks, cycle(KINDS), strict=False)):
+    for number, (deck, kind) in enumerate(zip(decks, cycle(ALL_KINDS), strict=False)):
         rng = np.random.default_rng((SEED, number))
         scene = render(random_spec(rng, kind, deck, SceneOptions(wide=0.3)), SIZE)
         paths.append(folder / f"{number}-{deck.name}-{kind}.jpg")
@@ -119,23 +119,23 @@ def draw(folder: Path, decks: Iterable[Deck]) -> list[Path]:
 
 def draw_known(folder: Path) -> list[Path]:
     """A table of each kind with the project's own deck, as JPEG files."""
-    return draw(folder, repeat(own_deck(480), len(KINDS)))
+    return draw(folder, repeat(own_deck(480), len(ALL_KINDS)))
 
 
 def draw_unseen(folder: Path) -> list[Path]:
     """Tables with decks that nothing was trained on, as JPEG files."""
-    return draw(folder, random_decks(SEED, OF_EACH_KIND * len(KINDS), 480, held_out=True))
+    return draw(folder, random_decks(SEED, OF_EACH_KIND * len(ALL_KINDS), 480, held_out=True))
 
 
 def main() -> None:
     """Print the rows."""
     parser = argparse.ArgumentParser(prog="python -m models.measuring.speed")
-    parser.add_argument("--data", type=Path, help="folder with tables/ and enrol/; without it they are drawn")
+    parser.add_argument("--data", type=Path, help="folder with tables*/ and enrol/; without it they are drawn")
     data, reader = parser.parse_args().data, Reader.shipped()
     with tempfile.TemporaryDirectory() as folder:
         unseen = draw_unseen(Path(folder))
         if data:
-            pictures = sorted((data / "tables").glob("*.jpg"))
+            pictures = sorted(data.glob("tables*/*.jpg"))
             decks = [learn(name, shots, reader) for name, shots in given(data / "enrol").items()]
         else:
             pictures, decks = draw_known(Path(folder)), [enrolled(own_deck(480), (SEED,), reader)]
