@@ -23,6 +23,7 @@ from vision.classify.naming import Naming
 from vision.decide import seats
 from vision.decide.decide import decide
 from vision.decide.fuse import fuse, remembered, show_one_table
+from vision.decide.joint import CARDS_A_HAND
 from vision.decide.place import Place, Seen
 from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.decide.table import Packs, table_of, without_strays
@@ -135,13 +136,14 @@ class Reader:
         where they differ in size.
         """
         clock = _Clock()
-        return self._fused([self._look(picture, clock) for picture in _alike(pictures)], name, clock, earlier, seated)
+        look = self._look_for_hands if seated else self._look
+        return self._fused([look(picture, clock) for picture in _alike(pictures)], name, clock, earlier, seated)
 
     def read_until_sure(self, pictures: Sequence[Picture], name: str, earlier: Sequence[Seen] = ()) -> TableReading:
         """As `read_frames`, of no more of the pictures, from the first on, than it takes until nothing is in doubt."""
         clock, looks = _Clock(), list[_Look]()
         for picture in _alike(pictures):
-            looks.append(self._look(picture, clock))
+            looks.append(self._look_for_hands(picture, clock))
             reading = self._fused(looks, name, clock, earlier)
             if reading.complete:
                 break
@@ -229,16 +231,32 @@ class Reader:
             frame = picture.at_working_size()
             found = self.finder.find(frame.pixels)
         with clock.stage("name"):
-            closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
-            faces = self.classifier.faces(cut_out_whole(frame.pixels, found))
-            read_ends = partial(self.classifier.ends, picture.pixels, closely)
-            likeness = self.looks.likeness(faces) if self.looks else None
-            named, ends = self._looked_at(found, faces, read_ends, likeness)
-            mirrored = is_mirrored(frame.pixels, found, ends, self.classifier)
-            if self.looks and likeness is not None:
-                mirrored = mirrored or self.looks.is_mirrored(faces, likeness, named)
-        places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
-        return _Look(picture.scale, frame, Seen(places, mirrored))
+            return _Look(picture.scale, frame, self._seen(picture, frame, found))
+
+    def _look_for_hands(self, picture: Picture, clock: _Clock) -> _Look:
+        """As `_look`, and where there are fewer cards than all hands hold, farther around those that there are."""
+        look = self._look(picture, clock)
+        places = look.seen.places
+        if sum(not place.is_strange for place in places) >= CARDS_A_HAND * self.players:
+            return look
+        with clock.stage("find"):
+            found = self.finder.find_beside(look.frame.pixels, [place.found for place in places])
+        if len(found) <= len(places):
+            return look
+        with clock.stage("name"):
+            return replace(look, seen=self._seen(picture, look.frame, found))
+
+    def _seen(self, picture: Picture, frame: Picture, found: list[Found]) -> Seen:
+        """What these things are that were found in the `frame`, the picture at the size for it."""
+        closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
+        faces = self.classifier.faces(cut_out_whole(frame.pixels, found))
+        read_ends = partial(self.classifier.ends, picture.pixels, closely)
+        likeness = self.looks.likeness(faces) if self.looks else None
+        named, ends = self._looked_at(found, faces, read_ends, likeness)
+        mirrored = is_mirrored(frame.pixels, found, ends, self.classifier)
+        if self.looks and likeness is not None:
+            mirrored = mirrored or self.looks.is_mirrored(faces, likeness, named)
+        return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)
 
     def _fused(
         self, looks: Sequence[_Look], name: str, clock: _Clock, earlier: Sequence[Seen], seated: bool = True

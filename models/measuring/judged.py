@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from scipy.special import betaincinv
 
+from engine.seats import Seat
 from models.scenes.scene import Scene
+from vision.decide.joint import CARDS_A_HAND
 from vision.reading import TableReading
 
 CONFIDENCE = 0.95
@@ -61,8 +64,17 @@ def promised(reading: TableReading, truth: Iterable[tuple[str, str]], hands: boo
 
 def promised_of(reading: TableReading, scene: Scene) -> str:
     """The same of a drawn table; in a mirrored picture players are exchanged, and nothing may be promised."""
-    whole = not scene.mirrored and not any(thing.seat for thing in scene.strange)
-    return promised(reading, [(card.card, str(card.seat)) for card in scene.cards], whole)
+    return promised(reading, [(card.card, str(card.seat)) for card in scene.cards], _of_the_forty(scene))
+
+
+def hands_of_four(scene: Scene) -> bool:
+    """Whether four of the forty lie at each of the four seats, where the picture shows them: else no promise is right."""
+    held = Counter(card.seat for card in scene.cards if card.seat)
+    return _of_the_forty(scene) and [*held.values()] == [CARDS_A_HAND] * len(Seat)
+
+
+def _of_the_forty(scene: Scene) -> bool:
+    return not scene.mirrored and not any(thing.seat for thing in scene.strange)
 
 
 def _ranks(cards: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -77,7 +89,7 @@ def upper_bound(errors: int, count: int) -> float:
 def print_tallies(title: str, tallies: dict[str, Tally]) -> None:
     """Print the tallies by kind, and their sum, as a table in Markdown."""
     print(f"{title}\n")
-    print("| kind | hands of four | scorable and right | complete and right | silent errors | at most (95 %) |")
+    print("| kind | tables | scorable and right | complete and right | silent errors | at most (95 %) |")
     print("|---|---|---|---|---|---|")
     whole = Tally()
     for kind, tally in tallies.items():

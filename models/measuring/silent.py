@@ -7,10 +7,10 @@ one sees it, a hand with a card too few, too many or none of the forty now and t
 With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
 With ``--given`` these decks of faces lie there in turn, and no drawn ones. With ``--traced`` the tables are path-traced
 (`models.scenes.traced`), which takes some ten times as long.
-Every other deck is of a maker whose like is drawn for nothing else. Tallies are printed by kind; those of plain tables
-also by how high the numerals are, those of covered cards by how much of the one least in view is. Each outcome is a
-line of FILE, with the checksums of the networks and of the program that read it; started again with the same FILE the
-run goes on where it was.
+Every other deck is of a maker whose like is drawn for nothing else. Tallies of hands of four are printed by kind; those
+of plain tables also by how high the numerals are, those of covered cards by how much of the one least in view is. Each
+outcome is a line of FILE, with the checksums of the networks and of the program that read it; started again with the
+same FILE the run goes on where it was.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ import vision
 from models import model_bytes
 from models.deck.drawing import typefaces
 from models.deck.style import DeckStyle, random_style
-from models.measuring.judged import Tally, print_tallies, promised_of
+from models.measuring.judged import Tally, hands_of_four, print_tallies, promised_of
 from models.measuring.learned import SIZE, enrolled
 from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, whole_deck
@@ -59,6 +59,9 @@ ODD = 0.08
 
 PLAIN, COVERED = ("clean", "clutter", "dim", "tilted"), ("overlap", "mixed")
 """Kinds of tables whose cards lie apart, seen from above in ordinary light, and those on which cards lie on others."""
+
+NO_HANDS = "mirrored, or not four of the forty at a seat"
+"""Such tables are counted apart: whatever is promised of them is wrong."""
 
 NUMERALS = {"none": 0.1, "below 3.2 mm": 3.2, "3.2 to 4.4 mm": 4.4, "higher": np.inf}
 IN_VIEW = {"below 0.20": 0.20, "0.20 to 0.26": 0.26, "0.26 to 0.33": 0.33, "more": np.inf}
@@ -143,7 +146,7 @@ def _print(run: Run, read: list[dict[str, Any]]) -> None:
     how = ", each deck after two photographs" if run.learned else ""
     tallies: dict[str, Tally] = defaultdict(Tally)
     for line in read:
-        _add(tallies[line["kind"]], line)
+        _add(tallies[line["kind"] if line["hands"] else NO_HANDS], line)
     made, whose = "Path-traced" if run.traced else "Drawn", "given" if run.given else "held-out"
     print_tallies(f"{made} tables, {whose} decks, held-out tables and things{how}", tallies)
     for random, kinds, what, ends in (
@@ -153,7 +156,7 @@ def _print(run: Run, read: list[dict[str, Any]]) -> None:
     ):
         classes = {name: Tally() for name in ends}
         for line in read:
-            if line["random"] is random and line["kind"] in kinds:
+            if line["hands"] and line["random"] is random and line["kind"] in kinds:
                 _add(classes[next(name for name, end in ends.items() if line[what] < end)], line)
         decks = "Drawn decks" if random else "Given decks" if run.given else "The own deck"
         print_tallies(f"{decks}, {', '.join(kinds)}, by {WHAT[what]}", classes)
@@ -184,7 +187,7 @@ def outcome(number: int, run: Run) -> dict[str, Any]:
     """Draw or trace, and read, the table of that number: its kind, and what was promised of it: `complete`, `scorable`,
     nothing (`asked`), something wrong (`broken`), or `refused`, where its deck could not be learned.
 
-    Where it was read also whether its deck is a `random` one, then how high the `numerals` are, in millimetres, and
+    Where it was read also whether its `hands` are four of the forty each, whether its deck is a `random` one, then how high the `numerals` are, in millimetres, and
     which share is `in_view` of that card of the hands of which least is.
     """
     given = run.given_at(number)
@@ -199,6 +202,7 @@ def outcome(number: int, run: Run) -> dict[str, Any]:
         "table": number,
         "kind": kind,
         "promise": promised_of(reading, scene),
+        "hands": hands_of_four(scene),
         "random": random,
         "in_view": in_view,
         **({"numerals": _numerals(deck, run.seed)} if random else {}),

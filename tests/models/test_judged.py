@@ -11,7 +11,7 @@ from scipy.stats import binom
 from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
-from models.measuring.judged import Tally, promised, promised_of, upper_bound
+from models.measuring.judged import Tally, hands_of_four, promised, promised_of, upper_bound
 from models.scenes.scene import Scene, SceneCard
 from vision.reading import Doubt, ReadCard, TableReading
 
@@ -56,6 +56,21 @@ def test_of_a_drawn_table() -> None:
     assert promised_of(reading(TRUTH), replace(scene, strange=[at_a_hand])) == "broken"
     assert promised_of(reading(TRUTH), replace(scene, mirrored=True)) == "broken"
     assert promised_of(reading(TRUTH, False, False), replace(scene, mirrored=True)) == "asked"
+
+
+def test_hands_of_four_are_four_of_the_forty_at_each_seat() -> None:
+    quad = np.zeros((4, 2), np.float32)
+    cards = [SceneCard(f"{rank}o", seat, "row", quad, 1.0) for seat in "NWSE" for rank in (1, 2, 3, 4)]
+    scene = Scene(np.zeros((1, 1, 3), np.uint8), cards, [], np.zeros((1, 1), np.int16))
+    assert hands_of_four(scene)
+    at_a_hand, elsewhere = (SceneCard("8o", seat, "row", quad, 1.0) for seat in ("N", None))
+    assert hands_of_four(replace(scene, cards=[*cards, replace(elsewhere, card="5o")]))
+    assert hands_of_four(replace(scene, strange=[elsewhere]))
+    assert not hands_of_four(replace(scene, strange=[at_a_hand]))
+    assert not hands_of_four(replace(scene, cards=[*cards, at_a_hand]))
+    assert not hands_of_four(replace(scene, cards=cards[:-1]))
+    assert not hands_of_four(replace(scene, cards=cards[:-4]))
+    assert not hands_of_four(replace(scene, mirrored=True))
 
 
 def test_promises_are_counted() -> None:

@@ -29,9 +29,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def outcome(number: int, run: Run) -> dict[str, Any]:
         asked.append(number)
-        promise = {1: "scorable", 2: "broken"}.get(number, "complete")
+        promise = {1: "scorable", 2: "broken", 5: "asked"}.get(number, "complete")
         kind = "overlap" if number == 4 else "clean"
-        seen = {"random": True, "numerals": 3.0 if number < 3 else 4.4, "in_view": 0.25}
+        seen = {"hands": number != 5, "random": True, "numerals": 3.0 if number < 3 else 4.4, "in_view": 0.25}
         return {"table": number, "kind": kind, "promise": promise, **seen}
 
     monkeypatch.setattr(silent, "outcome", outcome)
@@ -60,10 +60,12 @@ def test_a_run_goes_on_where_it_was_broken_off(
     with record.open("a") as file:
         file.write('{"table": 3, "kind"')
     run(monkeypatch, record, 4)
-    run(monkeypatch, record, 5)
-    assert counted == [0, 1, 2, 3, 4]
+    run(monkeypatch, record, 6)
+    assert counted == [0, 1, 2, 3, 4, 5]
     printed = capsys.readouterr().out
-    assert "| all | 5 | 4 (80.0%) | 3 (60.0%) | 1 |" in printed
+    assert "| all | 6 | 4 (66.7%) | 3 (50.0%) | 1 |" in printed
+    assert "| clean | 4 | 3 (75.0%) | 2 (50.0%) | 1 |" in printed
+    assert "| mirrored, or not four of the forty at a seat | 1 | 0 (0.0%) |" in printed
     assert "| below 3.2 mm | 3 | 2 (66.7%) |" in printed
     assert "| higher | 1 | 1 (100.0%) |" in printed
     assert "| 0.20 to 0.26 | 1 | 1 (100.0%) |" in printed
@@ -82,7 +84,7 @@ def test_an_outcome_says_what_can_be_read_of_its_deck_and_its_hands(monkeypatch:
     monkeypatch.setattr(silent, "_reader", lambda: SimpleNamespace(read=lambda *_: SimpleNamespace(scorable=False)))
     style = random_style(np.random.default_rng((5, 7, 12)), (), held_out=True)
     assert silent.outcome(3, Run(5)) == {
-        "table": 3, "kind": "clean", "promise": "asked", "random": False, "in_view": 0.4
+        "table": 3, "kind": "clean", "promise": "asked", "hands": False, "random": False, "in_view": 0.4
     }  # fmt: skip
     other = silent.outcome(4, Run(5))
     assert (other["random"], other["in_view"]) == (True, 0.9)

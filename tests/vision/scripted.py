@@ -194,16 +194,23 @@ def _what(crop: NDArray[np.uint8]) -> int:
 
 
 class FindsPaint:
-    """Stands for the finder: whatever is painted on the cloth in one colour is a thing."""
+    """Stands for the finder: whatever is painted on the cloth in one colour is a thing. At first it overlooks some."""
+
+    def __init__(self, overlooked: int = 0) -> None:
+        self.overlooked = overlooked
 
     def find(self, pixels: NDArray[np.uint8]) -> list[Found]:
-        found = []
+        found = self.find_beside(pixels)
+        return found[: len(found) - self.overlooked]
+
+    def find_beside(self, pixels: NDArray[np.uint8], found: object = ()) -> list[Found]:
+        things = list[Found]()
         blue = pixels[..., 0]
         codes = np.flatnonzero(np.bincount(blue.ravel(), minlength=256) > 200)
         for code in (int(code) for code in codes if code >= _CODE):
             outlines, _ = cv2.findContours((blue == code).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-            found += [_thing(outline) for outline in outlines if cv2.contourArea(outline) > 100]
-        return found
+            things += [_thing(outline) for outline in outlines if cv2.contourArea(outline) > 100]
+        return things
 
     def in_sight(self, pixels: NDArray[np.uint8]) -> int:
         return len(self.find(pixels))

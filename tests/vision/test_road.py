@@ -18,6 +18,7 @@ from tests.vision.scripted import (
     HANDS,
     NAMES,
     OWN_WORDS,
+    FindsPaint,
     Lies,
     art,
     card_at,
@@ -86,6 +87,23 @@ def test_fifteen_cards_are_a_doubt_of_their_seat() -> None:
     assert not reading.scorable
     assert [(doubt.kind, doubt.seat) for doubt in reading.doubts] == [("count", E)]
     assert len(reading.hypotheses[0].cards) == 15
+
+
+@pytest.mark.parametrize("overlooked", [1, 4])
+def test_where_cards_are_short_it_is_looked_farther_around_those_that_were_found(overlooked: int) -> None:
+    overlooks = replace(reader(), finder=FindsPaint(overlooked))  # type: ignore[arg-type]
+    picture = Picture(painted(lying()))
+    assert overlooks.read(picture, "table.jpg").complete
+    assert overlooks.read_until_sure([picture], "table.jpg").complete
+    assert len(overlooks.read_any(picture, "table.jpg").cards) == len(overlooks.places(picture)) == 16 - overlooked
+
+
+def test_where_no_card_is_short_it_is_not_looked_farther() -> None:
+    overlooks = replace(reader(), finder=FindsPaint(1))  # type: ignore[arg-type]
+    with_a_back = [*lying(), Lies(card_at(800, 600), BACK)]
+    assert len(read(with_a_back).strange) == 1
+    assert read(with_a_back, overlooks).complete
+    assert not read(with_a_back, overlooks).strange
 
 
 def test_seventeen_cards_are_a_doubt_of_their_seat() -> None:

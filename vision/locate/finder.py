@@ -35,11 +35,11 @@ MOST_GAIN = 4.0
 OTHER_SCALE = 1.25
 """By how many times the cards of a close look may be longer or shorter than was thought before it is made anew."""
 
-_AROUND = 0.35
-"""Lengths of a card that are looked at around what the glance saw."""
+_AROUND, _FARTHER = 0.35, 0.8
+"""Lengths of a card that are looked at around what the glance saw, and around cards that were found."""
 
 _BESIDE = 0.7
-"""Lengths of a card from what the glance saw within which the centre of a card must lie."""
+"""Lengths of a card from what was seen before within which the centre of a card must lie."""
 
 _CELLS_ALONG = 10
 """Squares along a card's side in the map of what lies around it."""
@@ -97,12 +97,19 @@ class Finder:
             return []
         # A thing has as many cells as it is large, so that each thing counts once, and one of less than a cell hardly.
         length = 2 * weighted_median(votes.length, np.maximum(votes.length, votes.side) ** -2)
-        found = self._look(pixels, votes.at, length, gain)
-        if found:
-            seen = median_high(max(geometry.side_lengths(thing.corners)) for thing in found)
-            if not 1 / OTHER_SCALE < seen / length < OTHER_SCALE:
-                found = self._look(pixels, votes.at, seen, gain)
+        found = self._look(pixels, votes.at, length, _AROUND, gain)
+        if found and not 1 / OTHER_SCALE < _length(found) / length < OTHER_SCALE:
+            found = self._look(pixels, votes.at, _length(found), _AROUND, gain)
         return on_one_table(found, (pixels.shape[1], pixels.shape[0]))
+
+    def find_beside(self, pixels: U8, found: list[Found]) -> list[Found]:
+        """The same, with what the glance overlooked beside the things that were found: a close look sees a card that
+        hardly differs from the cloth."""
+        if not found:
+            return []
+        points = np.concatenate([thing.corners for thing in found])
+        farther = self._look(pixels, points, _length(found), _FARTHER, glance(pixels).gain)
+        return on_one_table(farther, (pixels.shape[1], pixels.shape[0]))
 
     def in_sight(self, pixels: U8) -> int:
         """About how many card-shaped things there are: what the first look alone can tell, which costs little."""
@@ -114,10 +121,10 @@ class Finder:
         whole, seen = _whole(pixels), glance(pixels)
         return _votes(self._glance(seen.batch), whole, seen.factor, least), seen.gain
 
-    def _look(self, pixels: U8, points: F64, length: float, gain: float) -> list[Found]:
-        """What lies around these points, where cards are about so long."""
+    def _look(self, pixels: U8, points: F64, length: float, lengths: float, gain: float) -> list[Found]:
+        """What lies within so many `lengths` of these points, where cards are about so long."""
         height, width = pixels.shape[:2]
-        side, around = length / _CELLS_ALONG, _AROUND * length
+        side, around = length / _CELLS_ALONG, lengths * length
         parts = _parts(_near(points, side, around / 2, width, height), side, around / 2, width, height)
         area = sum(part.area for part in parts)
         factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)
@@ -129,6 +136,11 @@ class Finder:
         near = _near(points, side, _BESIDE * length, width, height)
         columns, rows = np.clip(votes.centre / side, 0, np.array(near.shape[::-1]) - 1).astype(int).T
         return cards_of(votes.of(near[rows, columns] > 0))
+
+
+def _length(found: list[Found]) -> float:
+    """Pixels of the longer side of most."""
+    return median_high(max(geometry.side_lengths(thing.corners)) for thing in found)
 
 
 def glance(pixels: U8) -> Glance:

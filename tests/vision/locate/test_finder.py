@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.geometry import side_lengths
+from vision.geometry import from_axes, side_lengths
 from vision.locate.finder import CARD_LENGTH, GLANCE_AREA, Finder
+from vision.locate.found import Found
 from vision.network import Network
 
 
@@ -176,6 +177,19 @@ def test_what_the_close_look_sees_far_from_all_that_the_glance_saw_is_no_card() 
     assert len(Finder(SeesEach(), SeesEach(outputs=12)).find(pixels)) == len(places)
     assert len(Finder(SeesEach(), SeesEach(imagines=3, outputs=12)).find(pixels)) == len(places)
     assert len(Finder(SeesEach(imagines=3), SeesEach(imagines=3, outputs=12)).find(pixels)) > len(places)
+
+
+def test_what_the_glance_overlooks_is_found_beside_what_it_saw() -> None:
+    pixels = flat(120)
+    for left in (100, 176, 500):
+        pixels[100 : 100 + round(LENGTH), left : left + round(WIDTH)] = 255
+    one = Found(from_axes(*np.array([[100 + WIDTH / 2, 100 + LENGTH / 2], [0, LENGTH / 2], [WIDTH / 2, 0]])), 1.0, 1.0)
+    finder = Finder(SeesNothing(), SeesEach(outputs=12))
+    assert finder.find(pixels) == []
+    found = finder.find_beside(pixels, [one])
+    centres = sorted(thing.corners.mean(axis=0).tolist() for thing in found)
+    np.testing.assert_allclose(centres, [[128, 144], [204, 144]], atol=LENGTH / 8)
+    assert finder.find_beside(pixels, []) == []
 
 
 def test_a_glance_alone_tells_about_how_many_cards_lie_there() -> None:
