@@ -12,15 +12,15 @@ from vision.geometry import Corners
 class Found:
     """One card-shaped thing: corners in the picture's pixels, how sure the finder is (0 to 1), what it covers.
 
-    `seen` is the share of the card's area that voted for it; `under` the indices of found things that lie on top of it.
-    `spread` is that area's covariance (2, 2), square pixels, until the corners are put on the table.
+    `seen` is the share of the card's area that is in view; `under` the indices of found things that lie on top of it.
+    `cells` (n, 2) are the middles of the finder's cells that see it, until the corners are put on the table.
     """
 
     corners: Corners
     score: float
     seen: float
     under: tuple[int, ...] = ()
-    spread: F64 | None = None
+    cells: F64 | None = None
 
     def scaled(self, by: float) -> Found:
         """The same in a picture so many times as large."""

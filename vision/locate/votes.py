@@ -164,16 +164,21 @@ def cards_of(votes: Votes) -> list[Found]:
 
     Sure votes that mean different cards are seeds. All votes go to the seeds that they are nearest to, and the mean of
     those at one seed is a candidate. Of these the cards are chosen that explain votes which no other one does. All
-    votes go to the nearest of them anew, and the means are what is found.
+    votes go to the nearest of them anew, and the means are what is found. A cell whose vote means none of them sees
+    that card on which it lies.
     """
     seeds = _seeds(votes)
     if not len(seeds):
         return []
     candidates = _means(votes, _without_empty(_nearest(votes, _distances(votes, seeds.differences))))
     distances = _distances(votes, candidates.differences)
-    chosen = _chosen(votes, candidates, distances)
-    members = _without_empty(_nearest(votes, distances[chosen]))
-    return _found(votes, _means(votes, members), members)
+    distances = distances[_chosen(votes, candidates, distances)]
+    members = _nearest(votes, distances)
+    distances, members = distances[members.any(axis=1)], _without_empty(members)
+    cards = _means(votes, members)
+    on = cards.hold(votes.at)
+    stray = np.where(on & ~members.any(axis=0), distances, np.inf)
+    return _found(votes, cards, members | (stray < np.inf) & (stray == stray.min(axis=0)), on)
 
 
 def weighted_median(values: F64, weights: F64) -> float:
@@ -280,15 +285,13 @@ def _sums(members: NDArray[np.bool_], rows: NDArray[Any]) -> F64:
     return sums
 
 
-def _found(votes: Votes, cards: _Cards, members: NDArray[np.bool_]) -> list[Found]:
-    """The cards, with their votes (k, n), as things found; of two that overlap that one covers the other whose votes
-    lie there."""
-    (x, y), sizes = votes.at.T, np.count_nonzero(members, axis=1)
-    means = _sums(members, np.stack([votes.p, x, y, x * x, x * y, y * x, y * y])) / sizes[:, np.newaxis]
-    at = means[:, 1:3, np.newaxis]
-    spread = means[:, 3:].reshape(-1, 2, 2) - at * at.transpose(0, 2, 1) + np.eye(2) * votes.side**2 / 12
-    scores, seen = means[:, 0], np.minimum(sizes * votes.side**2 / np.maximum(cards.area, 1.0), 1.0)
-    lying = _sums(members, cards.hold(votes.at))
+def _found(votes: Votes, cards: _Cards, sees: NDArray[np.bool_], on: NDArray[np.bool_]) -> list[Found]:
+    """The cards as things found, by which cells see each and which lie on it (k, n); of two that overlap that one
+    covers the other which is seen there."""
+    sizes = np.count_nonzero(sees, axis=1)
+    scores = _sums(sees, votes.p[np.newaxis])[:, 0] / sizes
+    seen = np.minimum(sizes * votes.side**2 / np.maximum(cards.area, 1.0), 1.0)
+    lying = _sums(sees, on)
     order = np.argsort(-scores)
     covers = (lying > lying.T)[np.ix_(order, order)]
     corners = geometry.from_axes(cards.centre, cards.long_axis, cards.short_axis)
@@ -298,7 +301,7 @@ def _found(votes: Votes, cards: _Cards, members: NDArray[np.bool_]) -> list[Foun
             score=float(scores[one]),
             seen=float(seen[one]),
             under=tuple(np.nonzero(covers[:, place])[0].tolist()),
-            spread=spread[one],
+            cells=votes.at[sees[one]],
         )
         for place, one in enumerate(order)
     ]

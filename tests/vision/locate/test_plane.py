@@ -49,12 +49,10 @@ def found(corners: Corners) -> Found:
 
 
 def in_view(corners: Corners, hidden: float = 0.0) -> NDArray[np.float64]:
-    """The covariance of a card's area in view; that share of it is hidden along one of its sides."""
+    """The middles of a card's cells in view; that share of it is hidden along one of its sides."""
     down, across = (CELLS * [1, 1 - hidden]).T[..., np.newaxis]
-    covariance: NDArray[np.float64] = np.cov(
-        (corners[0] + across * (corners[1] - corners[0]) + down * (corners[3] - corners[0])).T
-    )
-    return covariance
+    points: NDArray[np.float64] = corners[0] + across * (corners[1] - corners[0]) + down * (corners[3] - corners[0])
+    return points
 
 
 def off(one: Corners, other: Corners) -> float:
@@ -84,16 +82,16 @@ def test_what_is_in_view_tells_how_the_table_leans_where_a_look_thinks_all_cards
         for each in same
         for middle in [each.corners.mean(axis=0)]
     ]
-    told = [replace(thing, spread=in_view(card)) for thing, card in zip(same, cards, strict=True)]
+    told = [replace(thing, cells=in_view(card)) for thing, card in zip(same, cards, strict=True)]
     worst = [most_off(cards, on_one_table(each, SIZE)) for each in (same, told)]
     assert worst[1] < 0.7 * worst[0]
 
 
 def test_cards_that_are_partly_covered_do_not_tilt_the_table() -> None:
     cards = [seen(*place, 0) for place in PLACES]
-    things = [replace(found(card), spread=in_view(card)) for card in cards]
+    things = [replace(found(card), cells=in_view(card)) for card in cards]
     for hidden in (0, 1, 2, 3):
-        things[hidden] = replace(things[hidden], seen=0.84, under=(5,), spread=in_view(cards[hidden], 0.16))
+        things[hidden] = replace(things[hidden], seen=0.84, under=(5,), cells=in_view(cards[hidden], 0.16))
     put_right = on_one_table(things, SIZE)
     assert most_off(cards, put_right) < 0.003
 
@@ -124,18 +122,29 @@ def test_a_larger_thing_among_them_stays_as_large_and_changes_nothing_for_the_ca
     assert most_off(cards, put_right) < 0.012
 
 
-def test_the_longer_side_is_told_by_what_is_in_view_of_a_card_that_looks_square() -> None:
+@pytest.mark.parametrize("share", [0.42, 1.0])
+@pytest.mark.parametrize("elsewhere", [0.0, 0.25])
+def test_a_card_that_looks_square_lies_where_its_cells_are(elsewhere: float, share: float) -> None:
+    """A look that takes its short sides for the long ones may put its middle elsewhere, and has few votes agree."""
     cards = [seen(*place, 38) for place in PLACES]
     things = [found(card) for card in cards]
-    inside = np.random.default_rng(1).uniform(-0.5, 0.5, (500, 2))
     wide, long = cards[0][1] - cards[0][0], cards[0][3] - cards[0][0]
-    mistaken = from_axes(cards[0].mean(axis=0), wide * 0.6, long * 0.4)
-    things[0] = Found(mistaken, 1, 1, spread=np.cov((inside @ [wide, long]).T))
+    mistaken = from_axes(cards[0].mean(axis=0) + wide * elsewhere, wide * 0.6, long * 0.4)
+    things[0] = Found(mistaken, 1, share, cells=in_view(cards[0]))
     put_right = on_one_table(things, SIZE)[0].corners
-    assert min(off(cards[0], np.roll(put_right, turned, axis=0)) for turned in (0, 2)) < 0.05
-    things[0] = replace(things[0], spread=None)
+    assert min(off(cards[0], np.roll(put_right, turned, axis=0)) for turned in (0, 2)) < 0.06
+    things[0] = replace(things[0], cells=None)
     put_right = on_one_table(things, SIZE)[0].corners
     assert min(off(cards[0], np.roll(put_right, turned, axis=0)) for turned in (0, 2)) > 0.1
+
+
+@pytest.mark.parametrize("hidden", [0.2, 0.5, 0.8])
+def test_a_covered_card_lies_where_its_votes_say(hidden: float) -> None:
+    cards = [seen(*place, 20) for place in PLACES]
+    things = [found(card) for card in cards]
+    told = on_one_table(things, SIZE)[0].corners
+    things[0] = replace(things[0], seen=1 - hidden, under=(1,), cells=in_view(cards[0], hidden))
+    assert off(told, on_one_table(things, SIZE)[0].corners) < 0.001
 
 
 def test_what_a_thing_is_otherwise_stays() -> None:
@@ -161,11 +170,11 @@ def test_things_that_make_no_table_stay_about_as_large_as_they_were() -> None:
         assert area(after.corners) == pytest.approx(area(before.corners), rel=0.1)
 
 
-@pytest.mark.parametrize("spread", [np.diag([100.0, 0.0]), np.zeros((2, 2)), np.full((2, 2), 1e9)])
-def test_a_thing_that_is_no_area_does_no_harm_to_the_others(spread: NDArray[np.float64]) -> None:
+@pytest.mark.parametrize("cells", [[(100, 100), (120, 100)], [(180, 100)], [(1, 1), (60_000, 60_000), (9, 9)]])
+def test_a_thing_that_is_no_area_does_no_harm_to_the_others(cells: list[tuple[float, float]]) -> None:
     cards = [seen(*place, 0) for place in PLACES]
     things = [found(card) for card in cards]
-    line = Found(np.array([[100.0, 100], [180, 100], [260, 100], [180, 100]]), 1, 1, spread=spread)
+    line = Found(np.array([[100.0, 100], [180, 100], [260, 100], [180, 100]]), 1, 1, cells=np.array(cells, float))
     put_right = on_one_table([*things, line], SIZE)
     assert max(off(card, thing.corners) for card, thing in zip(cards, put_right, strict=False)) < 0.003
     assert np.isfinite(put_right[-1].corners).all()
@@ -174,7 +183,7 @@ def test_a_thing_that_is_no_area_does_no_harm_to_the_others(spread: NDArray[np.f
 @pytest.mark.parametrize("slopes", [(0.0, 0.0), (0.3, -0.2), (-0.5, 0.6)])
 def test_how_sizes_grow_with_the_tables_slopes_is_what_differences_say(slopes: tuple[float, float]) -> None:
     corners = [seen(*place, lean=10) for place in PLACES]
-    things = _Things.of([replace(found(each), spread=in_view(each)) for each in corners], SIZE)
+    things = _Things.of([replace(found(each), cells=in_view(each)) for each in corners], SIZE)
     step = 1e-5 * np.eye(2)
     differences = [
         (things.log_size(_Table(slopes + by), things.in_view) - things.log_size(_Table(slopes - by), things.in_view))
