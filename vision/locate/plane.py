@@ -116,6 +116,15 @@ class _Things:
         nearer = np.linalg.norm(table.plane) * table.on_it(self.centre)[:, 2] ** 3 / _FOCAL**2
         return np.asarray(np.log(9 * np.maximum(np.linalg.det(covariance), _POINT)) / 4 + np.log(nearer) / 2)
 
+    def in_common(self, outlines: Corners) -> F64:
+        """Intersection over union of each with its outline (n, 4, 2), as far as it is in view (n,)."""
+        areas = 12 * np.sqrt(np.maximum(np.linalg.det(self.in_view), _POINT))
+        shares = []
+        for points, area, outline in zip(self.cells, areas.tolist(), outlines, strict=True):
+            shared = area * np.count_nonzero(geometry.inside(points, outline)) / len(points)
+            shares.append(shared / (geometry.area(outline) + area - shared))
+        return np.array(shares)
+
     def log_size_gradient(self, table: _Table) -> F64:
         """By how much `log_size` grows with each of the table's slopes (n, 2); not at all beyond the horizon."""
         on_it = table.on_it(self.centre)
@@ -183,17 +192,18 @@ def _corners(things: _Things, table: _Table) -> Corners:
     ratio = np.sqrt(np.median(lengths / np.maximum(widths, _SMALL)))
     long, short = things.axes(table)
     along = long + np.cross(table.normal, short)
+    corners = _rectangles(table, things.centre, along, unit, ratio)
+    told = things.in_common(corners)
+    if told.min() > 1 - _CLEARLY:
+        return corners
+    best, across = told, np.cross(along, table.normal)
     middle = np.array([points.mean(axis=0) for points in things.cells])
-    outlines = np.stack(
-        [
-            _rectangles(table, centre, way, unit, ratio)
-            for centre in (things.centre, middle)
-            for way in (along, np.cross(along, table.normal))
-        ],
-        axis=1,
-    )
-    areas = 12 * np.sqrt(np.maximum(np.linalg.det(things.in_view), _POINT))
-    return np.array([_best(*each) for each in zip(things.cells, areas.tolist(), outlines, strict=True)])
+    for centre, way in ((things.centre, across), (middle, along), (middle, across)):
+        others = _rectangles(table, centre, way, unit, ratio)
+        fits = things.in_common(others)
+        better = fits > np.maximum(np.maximum(best, told + _CLEARLY), _FILLED)
+        corners, best = np.where(better[:, np.newaxis, np.newaxis], others, corners), np.where(better, fits, best)
+    return corners
 
 
 def _rectangles(table: _Table, centre: F64, along: F64, unit: F64, ratio: float) -> Corners:
@@ -204,19 +214,3 @@ def _rectangles(table: _Table, centre: F64, along: F64, unit: F64, ratio: float)
     around = np.stack([-along - across, across - along, along + across, along - across], axis=1)
     corners = table.in_picture(table.on_it(centre)[:, np.newaxis] + around)
     return np.asarray(corners - corners.mean(axis=1, keepdims=True) + centre[:, np.newaxis])
-
-
-def _best(points: F64, area: float, outlines: Corners) -> Corners:
-    """The first of the outlines (m, 4, 2), unless another one has clearly more in common with the area in view, and is
-    filled by it. The points (n, 2) lie evenly in that area."""
-    fits = [_fit(points, area, outlines[0])]
-    if fits[0] < 1 - _CLEARLY:
-        fits += [_fit(points, area, outline) for outline in outlines[1:]]
-    best = int(np.argmax(fits))
-    return np.asarray(outlines[best if fits[best] > max(_FILLED, fits[0] + _CLEARLY) else 0])
-
-
-def _fit(points: F64, area: float, outline: Corners) -> float:
-    """Intersection over union of an outline and the area in which the points (n, 2) lie evenly."""
-    inside = area * np.count_nonzero(geometry.inside(points, outline)) / len(points)
-    return inside / (geometry.area(outline) + area - inside)
