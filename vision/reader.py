@@ -135,15 +135,16 @@ class Reader:
         of the same size that were taken while the cards came down. Raises ValueError where there is no picture, or
         where they differ in size.
         """
-        clock = _Clock()
-        look = self._look_for_hands if seated else self._look
-        return self._fused([look(picture, clock) for picture in _alike(pictures)], name, clock, earlier, seated)
+        clock, cards = _Clock(), CARDS_A_HAND * self.players if seated else 0
+        return self._fused(
+            [self._look(picture, clock, cards) for picture in _alike(pictures)], name, clock, earlier, seated
+        )
 
     def read_until_sure(self, pictures: Sequence[Picture], name: str, earlier: Sequence[Seen] = ()) -> TableReading:
         """As `read_frames`, of no more of the pictures, from the first on, than it takes until nothing is in doubt."""
         clock, looks = _Clock(), list[_Look]()
         for picture in _alike(pictures):
-            looks.append(self._look_for_hands(picture, clock))
+            looks.append(self._look(picture, clock, CARDS_A_HAND * self.players))
             reading = self._fused(looks, name, clock, earlier)
             if reading.complete:
                 break
@@ -166,9 +167,10 @@ class Reader:
         """Every card-shaped thing in sight; corners in the pixels of `picture.pixels`."""
         return self.seen(picture).places
 
-    def seen(self, picture: Picture) -> Seen:
-        """What the picture shows; corners in the pixels of `picture.pixels`."""
-        look = self._look(picture, _Clock())
+    def seen(self, picture: Picture, cards: int = 0) -> Seen:
+        """What the picture shows; corners in the pixels of `picture.pixels`. Where it shows fewer than so many `cards`
+        it is looked farther around those that there are."""
+        look = self._look(picture, _Clock(), cards)
         return look.seen.scaled(look.frame.scale / picture.scale)
 
     def evidence(self, picture: Picture) -> tuple[list[Found], Evidence]:
@@ -226,25 +228,20 @@ class Reader:
             return named
         return self.looks.weighed(named, log_p, likeness, faces.in_view.mean(axis=1))
 
-    def _look(self, picture: Picture, clock: _Clock) -> _Look:
+    def _look(self, picture: Picture, clock: _Clock, cards: int) -> _Look:
+        """As `seen`."""
         with clock.stage("find"):
             frame = picture.at_working_size()
             found = self.finder.find(frame.pixels)
         with clock.stage("name"):
-            return _Look(picture.scale, frame, self._seen(picture, frame, found))
-
-    def _look_for_hands(self, picture: Picture, clock: _Clock) -> _Look:
-        """As `_look`, and where there are fewer cards than all hands hold, farther around those that there are."""
-        look = self._look(picture, clock)
-        places = look.seen.places
-        if sum(not place.is_strange for place in places) >= CARDS_A_HAND * self.players:
-            return look
-        with clock.stage("find"):
-            found = self.finder.find_beside(look.frame.pixels, [place.found for place in places])
-        if len(found) <= len(places):
-            return look
-        with clock.stage("name"):
-            return replace(look, seen=self._seen(picture, look.frame, found))
+            seen = self._seen(picture, frame, found)
+        if sum(not place.is_strange for place in seen.places) < cards:
+            with clock.stage("find"):
+                farther = self.finder.find_beside(frame.pixels, found)
+            if len(farther) > len(found):
+                with clock.stage("name"):
+                    seen = self._seen(picture, frame, farther)
+        return _Look(picture.scale, frame, seen)
 
     def _seen(self, picture: Picture, frame: Picture, found: list[Found]) -> Seen:
         """What these things are that were found in the `frame`, the picture at the size for it."""

@@ -106,10 +106,10 @@ class Counted:
         self._reader, self.count = reader, 0
         self.faces = reader.faces
 
-    def seen(self, picture: Picture) -> Seen:
+    def seen(self, picture: Picture, cards: int) -> Seen:
         """As `Reader.seen`."""
         self.count += 1
-        return self._reader.seen(picture)
+        return self._reader.seen(picture, cards)
 
 
 def hand(scene: Scene, reader: Reader, told: bool) -> PlayedHand:

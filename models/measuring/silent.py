@@ -187,8 +187,9 @@ def outcome(number: int, run: Run) -> dict[str, Any]:
     """Draw or trace, and read, the table of that number: its kind, and what was promised of it: `complete`, `scorable`,
     nothing (`asked`), something wrong (`broken`), or `refused`, where its deck could not be learned.
 
-    Where it was read also whether its `hands` are four of the forty each, whether its deck is a `random` one, then how high the `numerals` are, in millimetres, and
-    which share is `in_view` of that card of the hands of which least is.
+    Where it was read also whether its `hands` are four of the forty each, whether its deck is a `random` one, then
+    how high the `numerals` are, in millimetres, and which share is `in_view` of that card of the hands of which
+    least is.
     """
     given = run.given_at(number)
     kind, deck, scene = table(number, run.seed, run.decks, _given(given) if given else None, traced=run.traced)

@@ -95,6 +95,7 @@ def test_where_cards_are_short_it_is_looked_farther_around_those_that_were_found
     picture = Picture(painted(lying()))
     assert overlooks.read(picture, "table.jpg").complete
     assert overlooks.read_until_sure([picture], "table.jpg").complete
+    assert len(overlooks.seen(picture, 16).places) == 16
     assert len(overlooks.read_any(picture, "table.jpg").cards) == len(overlooks.places(picture)) == 16 - overlooked
 
 

@@ -55,8 +55,8 @@ Photograph = tuple[str, Picture]
 class Looker(Protocol):
     """What looks at pictures, such as a `Reader`."""
 
-    def seen(self, picture: Picture) -> Seen:
-        """What lies in the picture, named, and whether it is mirrored."""
+    def seen(self, picture: Picture, cards: int) -> Seen:
+        """What lies in the picture, so many cards at least, named, and whether it is mirrored."""
 
     def faces(self, cut_outs: U8) -> Faces:
         """What cut-out cards (n, 128, 80, 4) show as wholes."""
@@ -144,7 +144,7 @@ def _photograph(title: str) -> Iterator[None]:
 
 def _shot(title: str, picture: Picture, looker: Looker) -> _Shot:
     """The forty cards; LayoutError where they do not lie as they must, or one is cut off, or all mirrored."""
-    seen = looker.seen(picture)
+    seen = looker.seen(picture, len(FORTY))
     with _photograph(title):
         if seen.mirrored:
             raise LayoutError(Sentence("it is mirrored: set the camera to give it as it is"))

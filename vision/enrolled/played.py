@@ -80,7 +80,7 @@ def _sightings(hand: PlayedHand, number: int, looker: Looker) -> Iterator[_Sight
     """The cards of a hand that are known and lie open: wholly in the picture, and under nothing. None of a mirrored
     one, which shows them as they are not."""
     height, width = hand.picture.pixels.shape[:2]
-    seen = looker.seen(hand.picture)
+    seen = looker.seen(hand.picture, len(hand.known))
     known = {
         card: place
         for place in seen.places

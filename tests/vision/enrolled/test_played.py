@@ -54,7 +54,7 @@ class Scripted:
         self._under, self._places, self._mirrored = {*under}, [*places], mirrored
         self.looked_at = 0
 
-    def seen(self, picture: Picture) -> Seen:
+    def seen(self, picture: Picture, cards: int) -> Seen:
         self.looked_at += 1
         return Seen([self._place(number) for number in self._places], self._mirrored)
 
