@@ -68,7 +68,7 @@ def promised_of(reading: TableReading, scene: Scene) -> str:
 
 
 def hands_of_four(scene: Scene) -> bool:
-    """Whether four of the forty lie at each of four seats, where the picture shows them: else every promise is wrong."""
+    """Whether four of the forty lie at each of four seats, and not in a mirror: else every promise is wrong."""
     held = Counter(card.seat for card in scene.cards if card.seat)
     return _of_the_forty(scene) and [*held.values()] == [CARDS_A_HAND] * len(Seat)
 
