@@ -59,20 +59,11 @@ class Artist:
 
     def _place(self, name: str) -> Transform:
         """Where the print lies on what is left of the card."""
-        style = self.style
-        place = Transform()
-        if style.crooked:
-            chance = Chance(style.seed, f"{name} crooked", style.house)
-            much = style.crooked
-            middle = (style.width / 2, style.height / 2)
-            place = (
-                Transform.shift(-middle[0], -middle[1])
-                .then(Transform.turn(chance.about(0.0, -much, much)))
-                .then(
-                    Transform.shift(middle[0] + chance.about(0, -much, much), middle[1] + chance.about(0, -much, much))
-                )
-            )
-        return place.then(Transform.shift(-style.trim[0], -style.trim[1]))
+        style, x, y = self.style, self.style.width / 2, self.style.height / 2
+        chance = Chance(style.seed, f"{name} crooked", style.house)
+        turn, right, down = (chance.about(0.0, -style.crooked, style.crooked) for _ in range(3))
+        crooked = Transform.shift(-x, -y).then(Transform.turn(turn)).then(Transform.shift(x + right, y + down))
+        return crooked.then(Transform.shift(-style.trim[0], -style.trim[1]))
 
     def _spanish(self, name: str, chance: Chance) -> tuple[str, list[Node], Marks]:
         """Paper, print and marks of one of the forty, an eight, a nine or the joker."""

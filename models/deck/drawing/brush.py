@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Colour, Drawing, Path, Point, Transform, ribbon, segment
+from models.deck.drawing.vector import Colour, Drawing, Path, Point, Shape, Transform, bounds, ribbon, segment
 from models.deck.style import DeckStyle
 
 
@@ -43,9 +43,7 @@ class Brush(Drawing):
             self.outline(line)
 
     def _hatch(self, path: Path, lit: Path, tone: Tone) -> None:
-        points = path.points
-        x0, x1 = min(p[0] for p in points), max(p[0] for p in points)
-        y0, y1 = min(p[1] for p in points), max(p[1] for p in points)
+        x0, y0, x1, y1 = bounds([Shape(path)])
         step = max(0.7 / self.unit, (x1 - x0 + y1 - y0) / 60)
         starts = [x0 - (y1 - y0) + k * step for k in range(int((x1 - x0 + y1 - y0) / step) + 1)]
         lines = [step_ for at in starts for step_ in segment(at, y1, at + (y1 - y0), y0).steps]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from models.deck import figures
 from models.deck.chance import Chance
 from models.deck.drawing import typefaces
@@ -41,12 +39,10 @@ def draw(brush: Brush, name: str, chance: Chance) -> Marks:
     elif name == "joker-word":
         if chance.happens(0.5):
             for k, letter in enumerate(word.upper()):
-                for place in (
-                    Transform.shift(7.0, 10.0 + k * 6.0),
-                    Transform.shift(7.0, 10.0 + k * 6.0).then(modern.UPSIDE_DOWN),
-                ):
-                    path, _ = typefaces.text(letter, font, 4.6)
-                    brush.fill(path.moved(place), colour)
+                path, _ = typefaces.text(letter, font, 4.6)
+                place = Transform.shift(7.0, 10.0 + k * 6.0)
+                for turned in (place, place.then(modern.UPSIDE_DOWN)):
+                    brush.fill(path.moved(turned), colour)
             brush.solid(star(MIDDLE, CENTRE, 13, 5.5, 5), chance.pick(p.cloth), 0.8)
         else:
             with brush.group(Transform.turn(-58).then(Transform.shift(MIDDLE, CENTRE))):
@@ -55,5 +51,5 @@ def draw(brush: Brush, name: str, chance: Chance) -> Marks:
         figures.joker(brush, chance)
         words(brush, word, (MIDDLE, 91 if not framed else 8.5), 4, 34, colour, font)
     if framed:
-        frame.draw(brush, replace(style.frame, behind=False), "o", p.frame)
+        frame.draw(brush, style.frame, "o", p.frame)
     return Marks(None, "o" if framed else None)

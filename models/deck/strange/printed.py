@@ -38,17 +38,9 @@ def club(brush: Brush, chance: Chance) -> Colour:
         brush.solid(ellipse(MIDDLE, y, radius * 0.74), two, 0)
         if kind == "ball":
             for k in range(5):
-                a = math.radians(72 * k - 90)
-                brush.fill(
-                    star(
-                        MIDDLE + radius * 0.45 * math.cos(a),
-                        y + radius * 0.45 * math.sin(a),
-                        radius * 0.2,
-                        radius * 0.15,
-                        5,
-                    ),
-                    one.shade,
-                )
+                a, far = math.radians(72 * k - 90), radius * 0.45
+                patch = star(MIDDLE + far * math.cos(a), y + far * math.sin(a), radius * 0.2, radius * 0.15, 5)
+                brush.fill(patch, one.shade)
     initial, colour = chance.pick(_CLUBS), readable(one.shade, paper)
     words(brush, initial[0], (MIDDLE, y), radius * 0.7, radius, readable(one.shade, two.base), font)
     words(brush, initial, (MIDDLE, y + radius + 10), chance.about(7, 5, 9), 46, colour, font)
@@ -66,15 +58,8 @@ def advert(brush: Brush, chance: Chance) -> Colour:
         band = chance.pick(p.cloth)
         y = chance.about(20, 8, 66)
         brush.fill(rect(0, y, WIDTH, chance.about(18, 10, 26)), band.base)
-        words(
-            brush,
-            chance.pick(_TEXTS),
-            (MIDDLE, y + 9),
-            chance.about(8, 5, 10),
-            50,
-            readable("#ffffff", band.base),
-            font,
-        )
+        text, size = chance.pick(_TEXTS), chance.about(8, 5, 10)
+        words(brush, text, (MIDDLE, y + 9), size, 50, readable("#ffffff", band.base), font)
     y = chance.about(16, 10, 34)
     while y < 84:
         size = chance.pick([2.2, 2.2, 3.0, 4.5, 7.0])
