@@ -1,4 +1,4 @@
-"""The colours of a deck: the project's own stand with its style, other makers' are drawn by chance here."""
+"""The colours of a deck: the project's own stand in `house.toml`, other makers' are drawn by chance here."""
 
 from __future__ import annotations
 
@@ -140,42 +140,34 @@ def _dark(rng: np.random.Generator, palette: Palette) -> Palette:
 
 PRINTS = {"few inks": _few_inks, "engraved": _engraved, "tinted": _tinted, "dark": _dark}
 
-Range = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
+_PAINTS = {
+    "gold": ((40.0, 54.0), (0.6, 0.95), (0.85, 1.0)),
+    "orange": ((28.0, 42.0), (0.65, 0.95), (0.8, 1.0)),
+    "brown": ((22.0, 40.0), (0.5, 0.8), (0.55, 0.78)),
+    "red": ((-14.0, 14.0), (0.7, 0.98), (0.62, 0.95)),
+    "green": ((85.0, 150.0), (0.5, 0.95), (0.35, 0.72)),
+    "lime": ((66.0, 95.0), (0.6, 0.9), (0.6, 0.88)),
+    "blue": ((196.0, 235.0), (0.45, 0.95), (0.5, 0.92)),
+    "cyan": ((180.0, 205.0), (0.35, 0.85), (0.75, 0.98)),
+    "purple": ((255.0, 320.0), (0.3, 0.7), (0.4, 0.75)),
+    "grey": ((190.0, 240.0), (0.02, 0.2), (0.55, 0.88)),
+    "wood": ((36.0, 50.0), (0.25, 0.6), (0.8, 0.98)),
+}
 """What hue (degrees), saturation and value (0 to 1) are drawn from."""
 
 
-class _Paints:
-    """The paints of one maker, as vivid as that maker likes them."""
-
-    def __init__(self, rng: np.random.Generator) -> None:
-        self._rng, vivid = rng, float(rng.uniform(0.72, 1.12))
-
-        def sat(low: float, high: float) -> tuple[float, float]:
-            return low * vivid, min(1.0, high * vivid)
-
-        self._ranges: dict[str, Range] = {
-            "gold": ((40.0, 54.0), sat(0.6, 0.95), (0.85, 1.0)),
-            "orange": ((28.0, 42.0), sat(0.65, 0.95), (0.8, 1.0)),
-            "brown": ((22.0, 40.0), sat(0.5, 0.8), (0.55, 0.78)),
-            "red": ((-14.0, 14.0), sat(0.7, 0.98), (0.62, 0.95)),
-            "green": ((85.0, 150.0), sat(0.5, 0.95), (0.35, 0.72)),
-            "lime": ((66.0, 95.0), sat(0.6, 0.9), (0.6, 0.88)),
-            "blue": ((196.0, 235.0), sat(0.45, 0.95), (0.5, 0.92)),
-            "cyan": ((180.0, 205.0), sat(0.35, 0.85), (0.75, 0.98)),
-            "purple": ((255.0, 320.0), sat(0.3, 0.7), (0.4, 0.75)),
-            "grey": ((190.0, 240.0), (0.02, 0.2), (0.55, 0.88)),
-            "wood": ((36.0, 50.0), (0.25, 0.6), (0.8, 0.98)),
-        }
-
-    def one(self, *names: str) -> Tone:
-        """A tone of one of the paints; a name said twice is twice as likely."""
-        hue, saturation, value = self._ranges[names[int(self._rng.integers(len(names)))]]
-        base = hsv(self._rng.uniform(*hue), self._rng.uniform(*saturation), self._rng.uniform(*value))
-        return tone(base, float(self._rng.uniform(0.15, 0.42)))
-
-
 def _coloured(rng: np.random.Generator) -> Palette:
-    one = _Paints(rng).one
+    vivid = float(rng.uniform(0.72, 1.12))
+
+    def one(*names: str) -> Tone:
+        """A tone of one of the paints, as vivid as the maker likes them; a name said twice is twice as likely."""
+        name = names[int(rng.integers(len(names)))]
+        hue, (pale, full), value = _PAINTS[name]
+        if name not in ("grey", "wood"):  # which are dull whoever paints
+            pale, full = pale * vivid, min(1.0, full * vivid)
+        base = hsv(rng.uniform(*hue), rng.uniform(pale, full), rng.uniform(*value))
+        return tone(base, float(rng.uniform(0.15, 0.42)))
+
     stock = _stock(rng)
     ink = "#000000" if rng.random() < 0.3 else hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.05, 0.25))
     frame = ink if rng.random() < 0.55 else one("blue", "red", "grey", "brown").base

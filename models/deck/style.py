@@ -193,14 +193,14 @@ def random_style(rng: np.random.Generator, fonts: tuple[str, ...] = (), held_out
         held_out=held_out,
         shading="hatch" if print_ == "engraved" else "flat" if modern else _pick(rng, *SHADINGS),
     )
-    styled = _cut(rng, _figures(rng, _pips(rng, plain, modern, held_out)))
-    return _grand(styled, modern, () if held_out else fonts, held_out)
+    styled = _cut(rng, _figures(rng, _pips(rng, plain, modern)))
+    return _grand(styled, modern, () if held_out else fonts)
 
 
-def _grand(style: DeckStyle, modern: bool, fonts: tuple[str, ...], held_out: bool) -> DeckStyle:
+def _grand(style: DeckStyle, modern: bool, fonts: tuple[str, ...]) -> DeckStyle:
     """The style with its grand aces, its coins' edge and what is printed between its pips."""
     chance = Chance(style.seed, "grand aces", style.house)
-    kinds = RESERVED_ACES if held_out else GRAND
+    kinds = RESERVED_ACES if style.held_out else GRAND
     suits = [(suit, chance.pick(kinds[suit])) for suit in kinds if chance.happens(0.35 if modern else 0.75)]
     some = typefaces.STANDARD if chance.happens(0.25) else fonts or typefaces.STANDARD
     font = typefaces.choose(some, chance.within(0, 1))
@@ -210,7 +210,7 @@ def _grand(style: DeckStyle, modern: bool, fonts: tuple[str, ...], held_out: boo
         words=font if typefaces.has_letters(font, ascii_uppercase) else typefaces.STANDARD[1],
         coin_edge="plain" if modern else chance.pick(("plain", *EDGES)),
         ornaments=style.ornaments or chance.pick([0.0, 0.5, 0.9]),
-        prints=tuple(chance.pick(RESERVED_PRINTS if held_out else ("words", *PRINTS)) for _ in range(4)),
+        prints=tuple(chance.pick(RESERVED_PRINTS if style.held_out else ("words", *PRINTS)) for _ in range(4)),
     )
 
 
@@ -234,9 +234,9 @@ def _age(rng: np.random.Generator, maker: str) -> float:
     return float(rng.uniform(0, 0.5)) if _some(rng, 0.2) else 0.0
 
 
-def _pips(rng: np.random.Generator, style: DeckStyle, modern: bool, held_out: bool) -> DeckStyle:
+def _pips(rng: np.random.Generator, style: DeckStyle, modern: bool) -> DeckStyle:
     """The style with its pips and aces."""
-    of = RESERVED if held_out else FLAT if modern else DESIGNS
+    of = RESERVED if style.held_out else FLAT if modern else DESIGNS
     return replace(
         style,
         coin=_pick(rng, *of["coin"]),
