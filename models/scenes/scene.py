@@ -84,9 +84,7 @@ def card_codes(spec: SceneSpec) -> list[int]:
     """The code in `label` of each card of the scene, the lowest card first."""
     known, strange = count(), count(-2, -1)
     return [
-        next(known if item.card in spec.deck.faces and item.card != "back" else strange)
-        for item in spec.items
-        if isinstance(item, CardItem)
+        next(known if item.card in spec.deck.faces else strange) for item in spec.items if isinstance(item, CardItem)
     ]
 
 

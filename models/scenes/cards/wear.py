@@ -69,7 +69,7 @@ class Wear:
     x: float
     y: float
     strength: float
-    edge: float = 0.0
+    edge: float
 
     def __call__(self, picture: U8) -> U8:
         """The worn card."""
@@ -77,10 +77,8 @@ class Wear:
         tile = _marks(self.variant)
         x, y = int(self.x * 300), int(self.y * 200)
         part = cv2.resize(tile[y : y + 300, x : x + 200], (columns, rows), interpolation=cv2.INTER_LINEAR)
-        if self.strength < 1:
-            part = cv2.addWeighted(part, self.strength, part, 0, 255 * (1 - self.strength))
-        if self.edge:
-            part = cv2.multiply(part, _edge(rows, columns, round(self.edge, 1)), scale=1 / 255)
+        part = cv2.addWeighted(part, self.strength, part, 0, 255 * (1 - self.strength))
+        part = cv2.multiply(part, _edge(rows, columns, round(self.edge, 1)), scale=1 / 255)
         return u8(cv2.multiply(picture, part, scale=1 / 255))
 
 

@@ -172,7 +172,7 @@ def paint_arm(canvas: Canvas, arm: Arm, shadow: Shadow) -> None:
     low, high = 25.0, 45.0
     project = canvas.view.project
     outline = project(
-        np.array([[*(p + d * across * r), z] for p, _, r in limbs[-2:] for d in (-1, 1) for z in (low,)]
+        np.array([[*(p + d * across * r), low] for p, _, r in limbs[-2:] for d in (-1, 1)]
                  + [[*tip, low], [*start, high]])
     )  # fmt: skip
     box = canvas.box(outline, 75 * canvas.view.scale)

@@ -177,9 +177,8 @@ def lay(surface: Surface, view: View, rng: Rng) -> U8:
         picture, to_tile, (columns, rows), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REFLECT,
     )  # fmt: skip
-    if surface.fine > 0:
-        speck = window_of(_specks(int(surface.variant % 3)), columns, rows, rng)
-        grey = cv2.addWeighted(grey, 1.0, speck, surface.fine / 16.0, -128 * surface.fine / 16.0)
+    speck = window_of(_specks(surface.variant % 3), columns, rows, rng)
+    grey = cv2.addWeighted(grey, 1.0, speck, surface.fine / 16.0, -128 * surface.fine / 16.0)
     return u8(cv2.LUT(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), palette(surface)))
 
 

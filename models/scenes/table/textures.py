@@ -74,18 +74,10 @@ def _granite(seed: int, size: int) -> F32:
 
 def _check(seed: int, size: int) -> F32:
     rng = np.random.default_rng((9, seed))
-    y, x = np.arange(size, dtype=np.float32), np.arange(size, dtype=np.float32)
     pitch = size / 1536 * float(rng.uniform(14, 110))
-    wide = rng.uniform(0.3, 0.6)
-
-    def band(t: F32) -> F32:
-        phase = (t / pitch) % 1
-        edge = np.clip((wide / 2 - np.abs(phase - 0.5)) * pitch / 1.5 + 0.5, 0, 1)
-        if seed % 2:
-            edge = edge + 0.6 * np.clip((0.06 - np.abs(phase - 0.08)) * pitch / 1.5 + 0.5, 0, 1)
-        return np.asarray(edge, np.float32)
-
-    value = (band(x)[None, :] + band(y)[:, None]) * np.float32(0.42 if seed % 2 == 0 else 0.28)
+    phase = (np.arange(size, dtype=np.float32) / pitch) % 1
+    band = np.clip((rng.uniform(0.3, 0.6) / 2 - np.abs(phase - 0.5)) * pitch / 1.5 + 0.5, 0, 1)
+    value = np.add.outer(band, band) * np.float32(0.42)
     return np.asarray(value + 0.05 + 0.015 * fractal(seed, size, 250, 2, 0.8), np.float32)
 
 
