@@ -1,6 +1,6 @@
 """Lamps, windows and shadows over the table, and what glossy things mirror of them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -76,7 +76,7 @@ def random_light(rng: Rng, kind: str, wide: float) -> Light:
         tone = (float(colour[0]), float(colour[1]), float(colour[2]))
         lamps.append(Lamp(*at, power, tone, float(rng.uniform(20, 200))))
     whole = sum(lamp.power for lamp in lamps)
-    lamps = [Lamp(p.x, p.y, p.height, p.power / whole * contrast * exposure * 1.25, p.colour, p.size) for p in lamps]
+    lamps = [replace(lamp, power=lamp.power / whole * contrast * exposure * 1.25) for lamp in lamps]
     rest = np.array(tint) * exposure * (1 - contrast) * np.exp(rng.normal(0, 0.04, 3))
     shades = [_person(rng) for _ in range(int(rng.choice([0, 0, 1, 2, 3])))]
     if rng.random() < 0.12 * wide:
@@ -161,13 +161,8 @@ def _shade(level: F32, shade: Shade, view: View, step: int) -> None:
 
 def mirror_point(lamp: Lamp, view: View, normal: tuple[float, float] = (0.0, 0.0)) -> F64:
     """Where on the table (mm) a flat mirror would show the lamp; `normal` is how far the mirror leans, radians."""
-    camera = view.camera.position
-    part = camera[2] / (camera[2] + lamp.height)
+    camera, height = view.camera.position[:2], view.camera.position[2]
+    part = height / (height + lamp.height)
     # A leaning mirror moves the image by about twice its angle times the shorter way.
-    reach = 2 * camera[2] * lamp.height / (camera[2] + lamp.height)
-    return np.array(
-        [
-            camera[0] + (lamp.x - camera[0]) * part + normal[0] * reach,
-            camera[1] + (lamp.y - camera[1]) * part + normal[1] * reach,
-        ]
-    )
+    reach = 2 * height * lamp.height / (height + lamp.height)
+    return np.asarray(camera + ((lamp.x, lamp.y) - camera) * part + np.array(normal) * reach)

@@ -106,16 +106,15 @@ def lay_whole_deck(rng: Rng, kind: str, stage: Stage) -> tuple[Stage, list[CardI
     """The forty cards: in four rows as for enrolment, or spread in any order."""
     have, size = [card for card in CARDS if card in stage.deck.faces], stage.size
     across, down = size[0] * rng.uniform(1.08, 1.2), size[1] * rng.uniform(1.06, 1.16)
-    if kind == "spread":
-        names = [str(n) for n in rng.permutation(have)]
+    is_spread = kind == "spread"
+    loose = 3.0 if is_spread else 1.0
+    if is_spread:
+        have = [str(n) for n in rng.permutation(have)]
         across *= rng.uniform(0.75, 1.0)
-    else:
-        names = have
     cards = []
-    for i, name in enumerate(names):
+    for i, name in enumerate(have):
         line, column = divmod(i, 10)
-        loose = 1.0 if kind == "enrol" else 3.0
-        turn = rng.normal(0, 1.2 * loose) + (180 * (rng.random() < 0.5) if kind == "spread" else 0)
+        turn = rng.normal(0, 1.2 * loose) + (180 * (rng.random() < 0.5) if is_spread else 0)
         x, y = (column - 4.5) * across + rng.normal(0, loose), (line - 1.5) * down + rng.normal(0, loose)
         cards.append(CardItem(name, None, kind, float(x), float(y), float(turn)))
     while not _in_sight(cards, size, stage.view):

@@ -80,17 +80,14 @@ def _loose(rng: Rng, count: int, wide: float) -> list[Lie]:
 
 
 def _rows_of_two(rng: Rng, count: int, across: float, down: float, loose: float) -> list[Lie]:
-    lies = []
-    for i in range(count):
-        column, line = i % 2, i // 2
-        lies.append(
-            Lie(
-                (column - 0.5) * across + rng.normal(0, 1.2 * loose),
-                (line - 0.5) * down + rng.normal(0, 1.2 * loose),
-                rng.normal(0, 2.5 * loose),
-            )
+    return [
+        Lie(
+            (i % 2 - 0.5) * across + rng.normal(0, 1.2 * loose),
+            (i // 2 - 0.5) * down + rng.normal(0, 1.2 * loose),
+            rng.normal(0, 2.5 * loose),
         )
-    return lies
+        for i in range(count)
+    ]
 
 
 def _grid(rng: Rng, count: int, wide: float) -> list[Lie]:
