@@ -23,10 +23,10 @@ def quantise(path: Path, samples: NDArray[np.uint8], left: int) -> None:
     Weights keep seven bits, so that processors which add products in sixteen do not overflow, and all say the same.
     The convolution of the number `left` stays as it is.
     """
-    model = onnx.load(str(path))
     with tempfile.TemporaryDirectory() as folder:
         prepared = Path(folder) / path.name
         quant_pre_process(str(path), str(prepared), skip_symbolic_shape=True)
+        convolutions = [node.name for node in onnx.load(str(prepared)).graph.node if node.op_type == "Conv"]
         quantize_static(
             str(prepared),
             str(path),
@@ -37,17 +37,12 @@ def quantise(path: Path, samples: NDArray[np.uint8], left: int) -> None:
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
             op_types_to_quantize=EIGHT_BITS,
-            nodes_to_exclude=[_convolutions(onnx.load(str(prepared)))[left]],
+            nodes_to_exclude=[convolutions[left]],
         )
     model = onnx.load(str(path))
     take_bytes_as_they_are(model)
     del model.metadata_props[:]
     onnx.save(model, str(path))
-
-
-def _convolutions(model: onnx.ModelProto) -> list[str]:
-    """The names of the convolutions, in the order in which they are reckoned."""
-    return [str(node.name) for node in model.graph.node if node.op_type == "Conv"]
 
 
 def take_bytes_as_they_are(model: onnx.ModelProto) -> None:

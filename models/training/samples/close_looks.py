@@ -42,7 +42,7 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     scenes: list[Scene] = []
     while len(scenes) < LOOKS:
         deck = decks[int(rng.choice(len(decks), p=weights))]
-        scenes += close_looks(rng, deck, LENGTHS, SIDE)
+        scenes += close_looks(rng, deck)
     scenes = scenes[:LOOKS]
     targets = [np.concatenate([target(scene), _counts(scene)]) for scene in scenes]
     return np.stack([scene.image for scene in scenes]), np.stack(targets).astype(np.float32)
@@ -57,19 +57,16 @@ def _counts(scene: Scene) -> NDArray[np.float32]:
     return counts
 
 
-def close_looks(rng: Generator, deck: Deck, lengths: tuple[float, float], side: int) -> Iterator[Scene]:
-    """One square window of that side for each hand of a new scene.
-
-    `lengths` are the least and the greatest length of a card in pixels. Some windows are drawn smaller and enlarged, or
-    larger and shrunk, as pictures of other sizes are.
-    """
+def close_looks(rng: Generator, deck: Deck) -> Iterator[Scene]:
+    """One window for each hand of a new scene, some drawn smaller and enlarged, or larger and shrunk, as pictures of
+    other sizes are."""
     spec = _spec(rng, deck)
     for seat in sorted({item.seat for item in spec.items if isinstance(item, CardItem) and item.seat}):
-        length = float(np.exp(rng.uniform(*np.log(lengths))))
+        length = float(np.exp(rng.uniform(*np.log(LENGTHS))))
         what = rng.random()
         factor = rng.uniform(*_SMALLER) if what < 0.3 else _LARGER if what < 0.42 else 1.0
-        scene = _window(rng, spec, seat, length * factor, round(side * factor))
-        yield scene if factor == 1.0 else _scaled(scene, side)
+        scene = _window(rng, spec, seat, length * factor, round(SIDE * factor))
+        yield scene if factor == 1.0 else _scaled(scene)
 
 
 def _spec(rng: Generator, deck: Deck) -> SceneSpec:
@@ -90,10 +87,10 @@ def _window(rng: Generator, spec: SceneSpec, seat: str, length: float, side: int
     return render(spec, size=(width, round(width / spec.aspect)), window=(left, top, side, side))
 
 
-def _scaled(scene: Scene, side: int) -> Scene:
-    """The scene's window brought to `side` pixels."""
-    factor = side / scene.image.shape[0]
+def _scaled(scene: Scene) -> Scene:
+    """The scene's window brought to SIDE pixels."""
+    factor = SIDE / scene.image.shape[0]
     how = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    image = np.asarray(cv2.resize(scene.image, (side, side), interpolation=how), np.uint8)
-    label = np.asarray(cv2.resize(scene.label, (side, side), interpolation=cv2.INTER_NEAREST), np.int16)
+    image = np.asarray(cv2.resize(scene.image, (SIDE, SIDE), interpolation=how), np.uint8)
+    label = np.asarray(cv2.resize(scene.label, (SIDE, SIDE), interpolation=cv2.INTER_NEAREST), np.int16)
     return scene.taken_to(image, label, lambda quad: quad * np.float32(factor))

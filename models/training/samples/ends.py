@@ -108,10 +108,10 @@ def _some(rng: Generator, style: DeckStyle) -> tuple[str, ...]:
     return tuple(str(name) for name in (*cards, *others))
 
 
-def bare(style: DeckStyle, height: int, names: tuple[str, ...] | None = None) -> Deck:
+def bare(style: DeckStyle, height: int, names: tuple[str, ...]) -> Deck:
     """A drawn deck without its marks."""
     plain = replace(style, frame=replace(style.frame, lines=0), index=replace(style.index, corners=0, box="none"))
-    return deck_of_style("bare", plain, height, names or faces.CARDS)
+    return deck_of_style("bare", plain, height, names)
 
 
 def _sample(rng: Generator, deck: Deck) -> list[tuple[U8, Label]]:
@@ -131,7 +131,7 @@ def _sample(rng: Generator, deck: Deck) -> list[tuple[U8, Label]]:
     if what < MIRRORED + OFF:
         across, along = shot.corners[1] - shot.corners[0], shot.corners[3] - shot.corners[0]
         off = rng.choice([-1, 1]) * (across if rng.random() < 0.5 else along * 0.9) * rng.uniform(0.3, 0.6)
-        return _ends(rng, Shot(shot.patch, shot.corners + off, shot.length, shot.covers), NO_RANK, NO_SUIT)
+        return _ends(rng, replace(shot, corners=shot.corners + off), NO_RANK, NO_SUIT)
     return _ends(rng, shot, printed.rank, printed.suit, printed.is_open)
 
 

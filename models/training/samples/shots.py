@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from models.scenes.arrays import F32, F64, U8, image_corners, turned
+from models.scenes.arrays import F32, F64, SQUARE, U8, image_corners, turned
 from models.scenes.cards.decks import BACKS, Deck, at_least, back
 from models.training.labels import SUITS
 from models.training.samples.reprint import reprinted
@@ -100,7 +100,7 @@ def _with_ends(face: U8, other: U8) -> U8:
 
 def quad(rng: Generator, length: float, aspect: float, turn: float, centre: tuple[float, float]) -> F64:
     """The corners of a card so long and so turned about a point, in a little perspective."""
-    half = np.array([[-aspect, -1], [aspect, -1], [aspect, 1], [-aspect, 1]]) * length / 2
+    half = SQUARE * (aspect, 1.0) * length / 2
     squeeze = np.eye(2) + rng.normal(0, 0.025, (2, 2))
     lean = 1 + rng.normal(0, 0.012, (4, 1))
     return cast(F64, turned(half * lean, np.deg2rad(turn)) @ squeeze + np.array(centre))
