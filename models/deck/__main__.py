@@ -15,13 +15,6 @@ from models.deck.printing.sheet import sheet
 from models.deck.style import HOUSE, DeckStyle, random_style
 
 
-def _style(seed: int | None, fonts: list[Path] | None, held_out: bool) -> DeckStyle:
-    if seed is None:
-        return HOUSE
-    found = typefaces.installed() if fonts is None else typefaces.files(*fonts)
-    return random_style(np.random.default_rng(seed), found, held_out)
-
-
 def _write(path: Path, image: raster.Image, *settings: int) -> None:
     """OpenCV answers False where it could not write. `settings` are its own, each with its value."""
     if not cv2.imwrite(str(path), image, settings):
@@ -38,9 +31,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m models.deck", description=__doc__)
     parser.add_argument("--seed", type=int, help="another maker's deck, drawn by this seed, instead of the project's")
     parser.add_argument("--held-out", action="store_true", help="with --seed: a maker that training never draws")
-    parser.add_argument(
-        "--fonts", type=Path, action="append", metavar="FOLDER", help="with --seed: fonts for the numbers"
-    )
     commands = parser.add_subparsers(dest="command", required=True)
     one = commands.add_parser("sheet", help="A4 pages at real size, for printing on both sides")
     one.add_argument("out", type=Path)
@@ -52,7 +42,9 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("out", type=Path)
     one.add_argument("--height", type=int, default=228)
     options = parser.parse_args(arguments)
-    style = _style(options.seed, options.fonts, options.held_out)
+    style = HOUSE
+    if options.seed is not None:
+        style = random_style(np.random.default_rng(options.seed), typefaces.installed(), options.held_out)
     if options.command == "sheet":
         options.out.write_bytes(sheet(style))
     elif options.command == "together":

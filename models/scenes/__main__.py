@@ -14,7 +14,6 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.deck.drawing import typefaces
 from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, random_decks
 from models.scenes.chance import random_spec
@@ -91,7 +90,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sub.add_argument("--own", action="store_true", help="the project's own deck")
     sub.add_argument("--styles", type=int, default=0, metavar="N", help="and so many random styles of it")
     sub.add_argument("--held-out", action="store_true", help="those styles of makers that training never draws")
-    sub.add_argument("--fonts", type=Path, nargs="+", metavar="FOLDER", help="font files for the styles' numbers")
     sub.add_argument("--kinds", type=_kinds, default=list(KINDS), help=f"comma-separated, of {', '.join(EVERY_KIND)}")
     sub.add_argument("--count", type=int, default=7)
     sub.add_argument("--seed", type=int, default=1)
@@ -100,8 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     decks = [load_deck(folder) for folder in options.decks]
     if options.own:
         decks.append(own_deck())
-    fonts = None if options.fonts is None else typefaces.files(*options.fonts)
-    decks += random_decks(options.seed, options.styles, held_out=options.held_out, fonts=fonts)
+    decks += random_decks(options.seed, options.styles, held_out=options.held_out)
     if not decks:
         parser.error("name a deck: --decks FOLDER or --own")
     draw(options.out, decks, options.kinds, options.count, options.seed, options.size)

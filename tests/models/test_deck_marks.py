@@ -227,9 +227,10 @@ def test_a_font_that_is_not_there_is_named() -> None:
         index.number("7", Index(font="/nowhere/missing.ttf"))
 
 
-def test_the_command_draws_other_makers_decks(tmp_path: Path) -> None:
+def test_the_command_draws_other_makers_decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HAMARREKO_FONTS", str(tmp_path))
     seed = next(k for k in range(50) if random_style(np.random.default_rng(k), held_out=True).width != WIDTH)
     asked = ["--seed", str(seed), "--held-out"]
-    assert main([*asked, "--fonts", str(tmp_path), "faces", str(tmp_path / "deck"), "--height", "40", "--strange"]) == 0
+    assert main([*asked, "faces", str(tmp_path / "deck"), "--height", "40", "--strange"]) == 0
     written = {path.name for path in (tmp_path / "deck").iterdir()}
     assert {"7_oros.png", "8_copas.png", "plain.png", "dark.png"} <= written
