@@ -9,6 +9,7 @@ import numpy as np
 
 from models.scenes.arrays import F32, F64, I16, U8, image_corners, u8
 from models.scenes.canvas import Canvas, Gleam, Shadow, darken, filled, fitting
+from models.scenes.cards.decks import back
 from models.scenes.photograph.camera import View
 from models.scenes.photograph.light import light_map, mirror_point
 from models.scenes.photograph.sensor import expose
@@ -187,7 +188,7 @@ def _paint_card(spec: SceneSpec, canvas: Canvas, item: CardItem, code: int) -> F
         quad = view.project(flat)
     if canvas.box(quad) is None:
         return quad
-    pictures = spec.deck.back(item.back) if item.card == "back" else spec.deck.levels(item.card)
+    pictures = back(item.back) if item.card == "back" else spec.deck.levels(item.card)
     picture = treated(spec, item, fitting(pictures, quad, spec.sharp))
     shadow = _shadow(spec, view, item.x, item.y, height)
     canvas.paint(picture, quad, code, shadow, _gleam(spec, view, item), bend)

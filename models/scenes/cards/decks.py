@@ -19,12 +19,11 @@ _HEIGHT = 640
 
 @dataclass
 class Deck:
-    """Faces by card name (``12o``), BGRA with rounded corners; what is no card of mus; backs."""
+    """Faces by card name (``12o``), BGRA with rounded corners; what is no card of mus."""
 
     name: str
     faces: dict[str, U8]
     strange: dict[str, U8] = field(default_factory=dict)
-    backs: list[U8] = field(default_factory=list)
     aspect: float = 61 / 95
     """Width by height of the faces as they were given."""
     marks: dict[str, Marks] = field(default_factory=dict)
@@ -41,10 +40,6 @@ class Deck:
             face = self.faces[name] if name in self.faces else self.strange[name]
             self._levels[name] = levels(face)
         return self._levels[name]
-
-    def back(self, number: int) -> Sequence[U8]:
-        """One of its backs as `levels`; where it has none, one of many drawn ones."""
-        return levels(self.backs[number % len(self.backs)]) if self.backs else back(number)
 
 
 def levels(picture: U8) -> list[U8]:
@@ -96,18 +91,13 @@ def finish(picture: U8, radius: float = 0.055) -> U8:
 def deck_of(
     name: str, pictures: Mapping[str, U8], radius: float = 0.055, marks: Mapping[str, Marks] | None = None
 ) -> Deck:
-    """A deck from BGR or BGRA pictures by card name; ``8o``, ``joker`` and such are strange, ``back…`` are backs.
-    `marks` say what the faces show at their ends, where that is known."""
+    """A deck from BGR or BGRA pictures by card name; ``8o``, ``joker`` and such are strange. `marks` say what the
+    faces show at their ends, where that is known."""
     deck = Deck(name, {}, marks=dict(marks or {}))
     for card, picture in pictures.items():
         opaque = picture.shape[2] == 3 or int(picture[0, 0, 3]) == 255
         face = finish(picture, radius) if opaque else _underlaid(u8(picture))
-        if card in CARDS:
-            deck.faces[card] = face
-        elif card.startswith("back"):
-            deck.backs.append(face)
-        else:
-            deck.strange[card] = face
+        (deck.faces if card in CARDS else deck.strange)[card] = face
     if deck.faces:
         deck.aspect = float(np.median([f.shape[1] / f.shape[0] for f in deck.faces.values()]))
     return deck
@@ -123,13 +113,13 @@ def _underlaid(picture: U8) -> U8:
 
 
 def load_deck(folder: str | Path) -> Deck:
-    """The deck in `folder`: ``<rank>_<suit>.png``, perhaps ``joker*.png`` and ``back*.png``."""
+    """The deck in `folder`: ``<rank>_<suit>.png``, perhaps ``joker*.png``."""
     folder = Path(folder)
     raw: dict[str, U8] = {}
     for path in sorted(folder.glob("*.png")):
         match = _FACE.search(path.stem)
         name = f"{int(match[1])}{match[2][0]}" if match else path.stem
-        if not match and not name.startswith(("back", "joker")):
+        if not match and not name.startswith("joker"):
             continue
         data = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_UNCHANGED)
         if data is None:

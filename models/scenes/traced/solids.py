@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from models.scenes.arrays import F32, F64, U8
+from models.scenes.cards.decks import back
 from models.scenes.scene import treated
 from models.scenes.spec import CardItem, SceneSpec, Thing, corners
 from models.scenes.table import sprites
@@ -61,7 +62,7 @@ def sheets(spec: SceneSpec) -> list[Sheet]:
 def _picture(spec: SceneSpec, item: CardItem | Thing) -> U8:
     if isinstance(item, Thing):
         return sprites.picture(item.kind, item.variant)[0]
-    whole = spec.deck.back(item.back) if item.card == "back" else spec.deck.levels(item.card)
+    whole = back(item.back) if item.card == "back" else spec.deck.levels(item.card)
     return treated(spec, item, whole[0])
 
 
