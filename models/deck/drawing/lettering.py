@@ -12,7 +12,7 @@ from models.deck.drawing.vector import Colour, Path, Point, Transform
 _BEFORE, _VOWELS, _AFTER = "BCDFGHJLMNPRSTVXYZ", "AEIOU", "NRSLZ"
 
 
-def word(chance: Chance, least: int = 2, most: int = 4) -> str:
+def word(chance: Chance, least: int, most: int) -> str:
     """So many syllables of letters drawn by lot, in capitals."""
     made = ""
     for _ in range(chance.pick(range(least, most + 1))):
@@ -20,7 +20,7 @@ def word(chance: Chance, least: int = 2, most: int = 4) -> str:
     return made
 
 
-def phrase(chance: Chance, most: int = 3) -> str:
+def phrase(chance: Chance, most: int) -> str:
     """One to so many words."""
     return " ".join(word(chance, 1 + (not k), 4) for k in range(chance.pick(range(1, most + 1))))
 

@@ -23,7 +23,6 @@ from models.deck.drawing.vector import (
 from models.deck.ends import digits
 from models.deck.ends.frame import Frame
 from models.deck.ends.marks import Box, opposite
-from models.deck.size import HEIGHT, WIDTH
 
 PENS = ("serif", "sans", "condensed", "bold", "hairline")
 RESERVED_PENS = ("script", "oldstyle", "slab", "fat", "wedge")
@@ -153,7 +152,7 @@ def draw(
     text: str,
     colours: tuple[Colour, Colour, Colour],
     pip: Symbol,
-    size: Point = (WIDTH, HEIGHT),
+    size: Point,
 ) -> list[Box]:
     """The number in its corners, `colours` the number's, the paper's and the line's. Gives the boxes of the numbers,
     the first in the upper left corner, the second in the lower right one."""

@@ -14,31 +14,30 @@ from models.deck.pips.cups import grand as grand_cup
 from models.deck.size import CENTRE, MIDDLE
 
 
-def _around(brush: Brush, kind: str, x: float, y: float, radius: float) -> None:
+def _around(brush: Brush, kind: str, y: float, radius: float) -> None:
     """What stands behind an emblem."""
     p = brush.palette
     if kind == "wreath":
-        ornament.wreath(brush, x, y, radius * 1.12, p.leaf)
+        ornament.wreath(brush, MIDDLE, y, radius * 1.12, p.leaf)
     elif kind == "rays":
-        brush.solid(star(x, y, radius * 1.35, radius * 1.05, 24), p.coin if p.coin != p.cup else p.wood, 0)
+        brush.solid(star(MIDDLE, y, radius * 1.35, radius * 1.05, 24), p.coin if p.coin != p.cup else p.wood, 0)
     elif kind == "scrolls":
         for flip in (1.0, -1.0):
             for turn in (40.0, -40.0):
-                ornament.scroll(
-                    brush, x + flip * radius * 0.7, y + turn * radius * 0.018, radius * 0.75, p.ink, flip, flip * turn
-                )
+                at = MIDDLE + flip * radius * 0.7, y + turn * radius * 0.018
+                ornament.scroll(brush, *at, radius * 0.75, p.ink, flip, flip * turn)
 
 
-def _before(brush: Brush, kind: str, x: float, y: float, radius: float, chance: Chance) -> None:
+def _before(brush: Brush, kind: str, y: float, radius: float, chance: Chance) -> None:
     p = brush.palette
     cloth = chance.pick(p.cloth)
     if kind == "banner":
-        ornament.banner(brush, x, y + radius * 1.15, 32, 6.5, cloth)
-        ornament.scribble(brush, x, y + radius * 1.15 + 3.2, 24, 3.2, p.stock, chance)
+        ornament.banner(brush, MIDDLE, y + radius * 1.15, 32, 6.5, cloth)
+        ornament.scribble(brush, MIDDLE, y + radius * 1.15 + 3.2, 24, 3.2, p.stock, chance)
         if chance.happens(0.5):
-            ornament.banner(brush, x, y - radius * 1.4, 34, 6, chance.pick(p.cloth), 3)
+            ornament.banner(brush, MIDDLE, y - radius * 1.4, 34, 6, chance.pick(p.cloth), 3)
     elif kind == "crown":
-        ornament.crown(brush, x, y - radius * 1.12, radius * 0.9, p.coin, cloth)
+        ornament.crown(brush, MIDDLE, y - radius * 1.12, radius * 0.9, p.coin, cloth)
 
 
 def coins(brush: Brush, kind: str, chance: Chance) -> None:
@@ -50,9 +49,9 @@ def coins(brush: Brush, kind: str, chance: Chance) -> None:
         put(brush, "o", 35, MIDDLE, 46)
         return
     y, size = chance.about(CENTRE, 43, 50), chance.about(36, 28, 42)
-    _around(brush, kind, MIDDLE, y, size / 2)
+    _around(brush, kind, y, size / 2)
     put(brush, "o", size, MIDDLE, y)
-    _before(brush, kind, MIDDLE, y, size / 2, chance)
+    _before(brush, kind, y, size / 2, chance)
 
 
 def _ribbon_knot(brush: Brush, x: float, y: float, tone: Tone) -> None:
@@ -72,9 +71,9 @@ def cups(brush: Brush, kind: str, chance: Chance) -> None:
             grand_cup(brush)
         return
     # Farther out it would run across the frame and over the card's edge.
-    _around(brush, kind, MIDDLE, y, min(size / 2, 19))
+    _around(brush, kind, y, min(size / 2, 19))
     put(brush, "c", size, MIDDLE, y)
-    _before(brush, kind, MIDDLE, y, size * 0.45, chance)
+    _before(brush, kind, y, size * 0.45, chance)
 
 
 class Winding(NamedTuple):
@@ -139,7 +138,7 @@ def swords(brush: Brush, kind: str, chance: Chance) -> None:
     if kind in ("wreath", "crown"):
         ornament.wreath(brush, MIDDLE, 46, 17, p.leaf, 146)
     elif kind == "scrolls":
-        _around(brush, kind, MIDDLE, CENTRE, 17)
+        _around(brush, kind, CENTRE, 17)
     if kind in ("banner", "rays"):
         _wound(brush, "e", size, turn, random_winding(brush, chance))
     else:
@@ -172,7 +171,7 @@ def clubs(brush: Brush, kind: str, chance: Chance) -> None:
     turn = chance.pick([-24.0, 0.0, 156.0, 24.0, -32.0, 180.0])
     size = chance.about(76, 66, 80)
     if kind == "scrolls":
-        _around(brush, kind, MIDDLE, CENTRE, 17)
+        _around(brush, kind, CENTRE, 17)
     if kind in ("wreath", "crown"):
         for _ in range(chance.pick([2, 4, 6])):
             x = chance.about(0, 20, 41)

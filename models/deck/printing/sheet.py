@@ -8,7 +8,7 @@ from models.deck import backs, faces
 from models.deck.drawing.vector import Drawing, Group, Symbol, Transform, Use, rounded, segment
 from models.deck.printing.pdf import Document
 from models.deck.size import CORNER, HEIGHT, WIDTH
-from models.deck.style import HOUSE, DeckStyle
+from models.deck.style import DeckStyle
 
 PAGE_WIDTH, PAGE_HEIGHT = 210.0, 297.0
 COLUMNS, ROWS = 3, 3
@@ -40,7 +40,7 @@ def _marks(page: Drawing) -> None:
         page.line(segment(xs[-1] + _OFF, y, xs[-1] + _OFF + _MARK, y), "#000000", 0.15)
 
 
-def sheet(style: DeckStyle = HOUSE) -> bytes:
+def sheet(style: DeckStyle) -> bytes:
     """The forty faces and as many backs, as a PDF: every page of faces is followed by its backs. All cards are of
     61 x 95 mm, straight and whole, whatever the style's own are."""
     style = replace(style, width=WIDTH, height=HEIGHT, corner=CORNER, trim=(0.0, 0.0, 0.0, 0.0), crooked=0.0)
