@@ -14,7 +14,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
 
-import cv2
 import numpy as np
 
 from engine.cards import Card
@@ -23,6 +22,7 @@ from models.measuring.learned import SIZE, enrolled
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import random_deck
 from models.scenes.chance import random_spec
+from models.scenes.photograph.sensor import compressed
 from models.scenes.scene import Scene, render
 from models.scenes.spec import SceneOptions
 from vision.decide.place import Seen
@@ -116,9 +116,8 @@ def hand(scene: Scene, reader: Reader, told: bool) -> PlayedHand:
     """The hand as a table keeps it."""
     longest, quality = KEPT
     small, factor = within(scene.image, longest)
-    kept = cv2.imdecode(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
     places = known(reader.read(Picture(scene.image), ""), scene, told)
-    return PlayedHand(Picture(np.asarray(kept, np.uint8)), {card: where * factor for card, where in places.items()})
+    return PlayedHand(Picture(compressed(small, quality)), {card: where * factor for card, where in places.items()})
 
 
 if __name__ == "__main__":

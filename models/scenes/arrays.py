@@ -66,10 +66,7 @@ def fractal(
         scale = cells * 2.0**octave
         columns, rows = (min(max(int(scale * s), 2), size) for s in stretch)
         grid = np.random.default_rng((seed, octave)).standard_normal((rows, columns), np.float32)
-        if weight == 1.0:
-            total += cv2.resize(grid, (size, size), interpolation=cv2.INTER_CUBIC)
-        else:
-            cv2.scaleAdd(cv2.resize(grid, (size, size), interpolation=cv2.INTER_CUBIC), weight, total, total)
+        cv2.scaleAdd(cv2.resize(grid, (size, size), interpolation=cv2.INTER_CUBIC), weight, total, total)
         weight *= gain
     mean, deviation = cv2.meanStdDev(total)
     return f32((total - np.float32(mean[0, 0])) / np.float32(deviation[0, 0] + 1e-6))

@@ -88,10 +88,13 @@ def expose(
     seen = _develop(seen, sensor)
     if sensor.grey:
         seen = u8(cv2.cvtColor(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR))
-    if sensor.jpeg:
-        data = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg])[1]
-        seen = u8(cv2.imdecode(data, cv2.IMREAD_COLOR))
-    return seen
+    return compressed(seen, sensor.jpeg) if sensor.jpeg else seen
+
+
+def compressed(seen: U8, quality: int) -> U8:
+    """What a JPEG file of that quality keeps of a picture."""
+    data = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return u8(cv2.imdecode(data, cv2.IMREAD_COLOR))
 
 
 def _blur(seen: U8, sensor: Sensor, scale: float) -> U8:

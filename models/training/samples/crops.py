@@ -17,7 +17,7 @@ from models.scenes.table.sprites import FLAT, sprite
 from models.scenes.table.things import THINGS
 from models.training.labels import RANKS, SUITS
 from models.training.samples.feed import Arrays
-from models.training.samples.shots import any_name, lay, levels_of, photographed, quad, shoot, table_top
+from models.training.samples.shots import any_back, any_name, lay, photographed, quad, shoot, table_top
 from vision.rectify import CLOSE, cut_out
 
 PART = 256
@@ -121,7 +121,7 @@ def _pile(rng: Generator, deck: Deck) -> U8:
     patch = table_top(rng, size)
     middle = (size / 2, size / 2)
     if rng.random() < 0.6:
-        pattern = levels_of(rng, deck, None)
+        pattern = any_back(rng)
         for _ in range(int(rng.integers(2, 9))):
             spot = (float(rng.normal(middle[0], size * 0.06)), float(rng.normal(middle[1], size * 0.06)))
             lay(rng, patch, pattern, quad(rng, size * 0.62, deck.aspect, rng.uniform(-180, 180), spot))

@@ -12,6 +12,7 @@ from numpy.random import Generator
 
 from models.scenes.arrays import F32, F64, SQUARE, U8, image_corners, turned
 from models.scenes.cards.decks import BACKS, Deck, at_least, back
+from models.scenes.photograph.sensor import compressed
 from models.training.labels import SUITS
 from models.training.samples.reprint import reprinted
 
@@ -71,16 +72,16 @@ def any_name(rng: Generator, deck: Deck) -> str:
     return str(rng.choice(list(deck.faces)))
 
 
-def levels_of(rng: Generator, deck: Deck, name: str | None) -> Sequence[U8]:
-    if name is not None:
-        return deck.levels(name)
+def any_back(rng: Generator) -> Sequence[U8]:
     return back(int(rng.integers(BACKS)))
 
 
 def _printed(rng: Generator, deck: Deck, name: str | None, length: float) -> Sequence[U8]:
     """The face's pyramid, now and then as another printer would have it."""
-    levels = levels_of(rng, deck, name)
-    if name is None or not name[:-1].isdigit():
+    if name is None:
+        return any_back(rng)
+    levels = deck.levels(name)
+    if not name[:-1].isdigit():
         return levels
     other = name[:-1] + str(rng.choice(SUITS))
     if rng.random() < MISPRINTED and other in deck.faces:
@@ -144,7 +145,7 @@ def _near(rng: Generator, corners: F64, jitter: float, length: float, turn: floa
 
 
 def _levels_of_any(rng: Generator, deck: Deck) -> Sequence[U8]:
-    return levels_of(rng, deck, any_name(rng, deck) if rng.random() < 0.93 else None)
+    return deck.levels(any_name(rng, deck)) if rng.random() < 0.93 else any_back(rng)
 
 
 def lay(rng: Generator, patch: U8, levels: Sequence[U8], corners: F64) -> None:
@@ -222,9 +223,7 @@ def photographed(rng: Generator, patch: U8, length: float, harsh: float = 1.0) -
     if rng.random() < 0.1:
         result = np.repeat(cv2.cvtColor(result, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
     if rng.random() < 0.6:
-        quality = int(rng.uniform(30, 95))
-        _, data = cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        result = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), dtype=np.uint8)
+        result = compressed(result, int(rng.uniform(30, 95)))
     return result
 
 
