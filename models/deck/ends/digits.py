@@ -43,16 +43,8 @@ _STROKES = {
 }
 _STROKES["9"] = [([(0.6 - x, 1 - y) for x, y in points], closed) for points, closed in _STROKES["6"]]
 
-_FEET: dict[str, list[tuple[float, float]]] = {"1": [(0.33, 1.0)], "4": [(0.42, 1.0)], "7": [(0.22, 1.0)]}
-_BALLS: dict[str, list[Point]] = {
-    "2": [(0.12, 0.25)],
-    "3": [(0.12, 0.17), (0.11, 0.85)],
-    "5": [(0.11, 0.86)],
-    "6": [(0.48, 0.13)],
-    "9": [(0.12, 0.87)],
-}
-_DROP = {"3": 0.28, "4": 0.28, "5": 0.28, "7": 0.28, "9": 0.28}
-_SMALL = {"0", "1", "2"}
+_FEET = _KEPT["feet"]
+_BALLS = {name: read_points(text)[0] for name, text in _KEPT["balls"].items()}
 
 
 def _penned(points: list[Point], closed: bool, pen: Pen) -> Path:
@@ -85,9 +77,9 @@ def digit(name: str, pen: Pen) -> list[Path]:
     parts = [_penned(points, closed, pen) for points, closed in _STROKES[name]]
     if pen.serif:
         bar = pen.thick * 0.8 if pen.slab else pen.thin
-        for x, y in _FEET.get(name, []):
+        if name in _FEET:
             half = pen.serif + pen.thick / 2
-            parts.append(rect(x - half, y - bar, 2 * half, bar))
+            parts.append(rect(_FEET[name] - half, 1.0 - bar, 2 * half, bar))
         if name in "75":
             x = 0.03 if name == "7" else 0.5
             parts.append(rect(x - pen.thin * 0.2, 0.0, pen.thin, pen.serif * 1.9 if name == "7" else pen.serif))
@@ -96,11 +88,11 @@ def digit(name: str, pen: Pen) -> list[Path]:
     if pen.ball:
         parts += [ellipse(x, y, pen.ball) for x, y in _BALLS.get(name, [])]
     change = Transform.scale(pen.wide, 1.0)
-    if pen.old_style:
-        if name in _SMALL:
+    if pen.old_style:  # Some digits are smaller, some reach below the line.
+        if name in "012":
             change = Transform.scale(1.0, 0.72).then(Transform.shift(0, 0.28)).then(change)
-        elif name in _DROP:
-            change = Transform.shift(0, _DROP[name]).then(change)
+        elif name in "34579":
+            change = Transform.shift(0, 0.28).then(change)
     change = change.then(Transform.shift(0, -1)).then(Transform.slant(pen.slant)).then(Transform.shift(0, 1))
     return [p.moved(change) for p in parts]
 

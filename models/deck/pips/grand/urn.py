@@ -22,21 +22,8 @@ from models.deck.pips.grand.parts import Ace
 from models.deck.size import CENTRE, MIDDLE
 from models.deck.tables import table
 
-_PROFILES = {name: read_points(text)[0] for name, text in table("pips/grand/parts")["turned"].items()}
-_CUT = {
-    "gadroons": ("-0.35,1! -0.5,0.5 0,0! 0.5,0.5 0.35,1!", 0.45, 1.1, 0.35),
-    "scallops": ("-0.35,1! -0.5,0.5 0,0! 0.5,0.5 0.35,1!", 0.35, 1.1, 1.0),
-    "petals": ("-0.35,0! -0.5,0.5 0,1! 0.5,0.5 0.35,0!", 0.0, 0.55, 1.0),
-    "stripes": ("-0.3,0! 0.3,0! 0.2,1! -0.2,1!", 0.0, 1.0, 0.4),
-    "swags": ("-0.5,0! 0,0.8 0.5,0! 0,1", 0.1, 0.4, 1.0),
-}
-"""What is cut in rows: an outline, from and to which share of the height, and how much the lower ends gather."""
-_HANDLES = {
-    "scroll": "0.75,0.15 1.15,-0.05 1.42,0.2 1.25,0.5 0.7,0.66",
-    "angular": "0.7,0.1 1.35,0.1 1.3,0.5 0.7,0.75",
-    "ring": "0.85,0.3 1.2,0.22 1.35,0.45 1.15,0.68 0.85,0.55",
-    "tall": "0.35,-0.02 0.8,-0.1 1.25,0.05 1.2,0.35 0.8,0.5",
-}
+_PARTS = table("pips/grand/parts")
+_PROFILES = {name: read_points(text)[0] for name, text in _PARTS["turned"].items()}
 
 
 def _turned(name: str, top: float, high: float, half: float) -> Path:
@@ -129,7 +116,7 @@ class Urn:
                 brush.solid(form("0,0! 0.5,-0.35 0.25,-0.7 0,-1! -0.25,-0.7 -0.5,-0.35").moved(place), tone, 0.4)
 
     def _handles(self, kind: str, rim: float) -> None:
-        tone, thick, line = self.trim(), self.chance.within(1.6, 3.6), read_points(_HANDLES[kind])[0]
+        tone, thick, line = self.trim(), self.chance.within(1.6, 3.6), read_points(_PARTS["handles"][kind])[0]
         widths = [thick * 0.7, *[thick] * (len(line) - 2), thick * 0.6]
         for side in (-1, 1):
             points: list[Point] = [(MIDDLE + side * min(x * self.half, 20.0), rim + y * self.bowl) for x, y in line]
@@ -161,7 +148,7 @@ class Urn:
         elif kind == "mask":
             self.ace.paint("mask", MIDDLE, top + high * 0.45, min(high, self.half) * 0.3)
         else:
-            tone, (outline, begin, end, gather) = self.trim(), _CUT[kind]
+            tone, (outline, begin, end, gather) = self.trim(), _PARTS["cut"][kind]
             for x in columns:
                 foot = MIDDLE + (x - MIDDLE) * gather
                 place = Transform(step, 0, foot - x, high * (end - begin), x, top + high * begin)
