@@ -49,10 +49,9 @@ def random_palette(rng: np.random.Generator, print_: str) -> Palette:
 
 def suit_colour(palette: Palette, suit: str) -> Colour:
     """The colour that a suit's numbers have where they are not the ink's: readable on the paper."""
-    colour = {"o": palette.coin.shade, "c": palette.cup.base, "e": palette.blade.shade, "b": palette.clubs[0].base}[
-        suit
-    ]
-    return readable(colour, palette.stock)
+    p = palette
+    colours = {"o": p.coin.shade, "c": p.cup.base, "e": p.blade.shade, "b": p.clubs[0].base}
+    return readable(colours[suit], p.stock)
 
 
 def readable(colour: Colour, paper: Colour, contrast: float = 0.32) -> Colour:

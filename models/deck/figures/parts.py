@@ -30,18 +30,14 @@ def puff(brush: Brush, cast: Cast, shoulder: Point, end: Point, girth: float = 1
     limb(brush, [shoulder, middle, end], [6.6 * girth, 9.2 * girth, 6.4 * girth], cast.sleeve, "round flat", 1.3)
     for shift, w in ((-2.0, 0.8), (0.5, 1.0), (2.8, 0.7)):
         s = shift * girth * -side
-        brush.stroke(
-            [(x0 + s * 0.7, y0 + 0.6), (middle[0] + s * 1.05, middle[1]), (x1 + s * 0.7, y1 - 0.5)],
-            [0.1, w, 0.1],
-            cast.trim.base,
-        )
+        slash = [(x0 + s * 0.7, y0 + 0.6), (middle[0] + s * 1.05, middle[1]), (x1 + s * 0.7, y1 - 0.5)]
+        brush.stroke(slash, [0.1, w, 0.1], cast.trim.base)
     dx, dy = x1 - middle[0], y1 - middle[1]
     length = (dx * dx + dy * dy) ** 0.5
     nx, ny = -dy / length, dx / length
     half = 3.1 * girth
-    brush.solid(
-        ribbon([(x1 - nx * half, y1 - ny * half), (x1 + nx * half, y1 + ny * half)], [1.7, 1.7]), cast.trim, 0.3
-    )
+    band = ribbon([(x1 - nx * half, y1 - ny * half), (x1 + nx * half, y1 + ny * half)], [1.7, 1.7])
+    brush.solid(band, cast.trim, 0.3)
 
 
 def sleeve(brush: Brush, cast: Cast, start: Point, elbow: Point, wrist: Point) -> None:
@@ -100,11 +96,8 @@ def trimming(brush: Brush, inside: Path, band: Band, cast: Cast, mark: Tone, pla
             elif kind == "diamonds":
                 brush.fill(polygon([(x, c - h * 1.2), (x + h, c), (x, c + h * 1.2), (x - h, c)]), mark.base)
             elif kind == "zigzag":
-                brush.line(
-                    polygon([(x - step / 2, c + h), (x, c - h), (x + step / 2, c + h)], closed=False),
-                    mark.base,
-                    height * 0.16,
-                )
+                tooth = polygon([(x - step / 2, c + h), (x, c - h), (x + step / 2, c + h)], closed=False)
+                brush.line(tooth, mark.base, height * 0.16)
             elif kind == "lines":
                 brush.line(segment(x, c - h, x, c + h), mark.base, height * 0.2)
     brush.outline(inside)

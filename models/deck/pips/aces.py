@@ -58,9 +58,8 @@ def _ribbon_knot(brush: Brush, x: float, y: float, tone: Tone) -> None:
     for s in (-1, 1):
         ornament.streamer(brush, [(x, y), (x + s * 5, y + 6), (x + s * 3.5, y + 11), (x + s * 8, y + 16)], 3.4, tone)
     for s in (-1, 1):
-        ornament.streamer(
-            brush, [(x, y), (x + s * 4, y - 2.8), (x + s * 8.2, y - 1.6), (x + s * 7.2, y + 2.4), (x, y)], 2.6, tone
-        )
+        bow = [(x, y), (x + s * 4, y - 2.8), (x + s * 8.2, y - 1.6), (x + s * 7.2, y + 2.4), (x, y)]
+        ornament.streamer(brush, bow, 2.6, tone)
     brush.solid(rounded(x - 2.1, y - 2.1, 4.2, 4.4, 1.2), tone, 0.5)
 
 

@@ -30,30 +30,20 @@ def flourish(brush: Brush, x: float, y: float, size: float, colour: str) -> None
 
 def scribble(brush: Brush, x: float, y: float, width: float, height: float, colour: str, chance: Chance) -> None:
     """What looks like a maker's name from afar, and says nothing."""
-    at = x - width / 2
+    at, upper, lower = x - width / 2, y - height / 2, y + height / 2
     while at < x + width / 2:
         w = height * chance.about(0.5, 0.3, 0.8)
         kind = chance.pick(["stem", "bowl", "cross", "wave"])
         if kind == "stem":
-            brush.line(segment(at, y - height / 2, at, y + height / 2), colour, height * 0.16)
-            w *= 0.5
+            path = segment(at, upper, at, lower)
         elif kind == "bowl":
-            brush.line(ellipse(at + w / 2, y, w / 2, height / 2), colour, height * 0.14)
+            path = ellipse(at + w / 2, y, w / 2, height / 2)
         elif kind == "cross":
-            brush.line(
-                polygon([(at, y + height / 2), (at + w / 2, y - height / 2), (at + w, y + height / 2)], closed=False),
-                colour,
-                height * 0.14,
-            )
+            path = polygon([(at, lower), (at + w / 2, upper), (at + w, lower)], closed=False)
         else:
-            brush.line(
-                curve(
-                    f"{at},{y - height / 2} {at + w},{y - height / 3} {at},{y + height / 3} {at + w},{y + height / 2}"
-                ),
-                colour,
-                height * 0.14,
-            )
-        at += w + height * 0.25
+            path = curve(f"{at},{upper} {at + w},{y - height / 3} {at},{y + height / 3} {at + w},{lower}")
+        brush.line(path, colour, height * (0.16 if kind == "stem" else 0.14))
+        at += w * (0.5 if kind == "stem" else 1.0) + height * 0.25
 
 
 def wreath(brush: Brush, x: float, y: float, radius: float, tone: Tone, end: float = 150.0) -> None:

@@ -78,12 +78,7 @@ def _arcs(brush: Brush, rank: int) -> None:
     for k in range(rank // 2):
         bow = 17.0 - 4.2 * k
         for side in (-1.0, 1.0):
-            points = [
-                (MIDDLE - side * 6, 9.0),
-                (MIDDLE + side * bow, 32.0),
-                (MIDDLE + side * bow, 63.0),
-                (MIDDLE - side * 6, 86.0),
-            ]
+            points = [(MIDDLE + side * x, y) for x, y in ((-6.0, 9.0), (bow, 32.0), (bow, 63.0), (-6.0, 86.0))]
             blade = ribbon(points, [1.6, 2.6, 2.6, 1.6], "flat", 5)
             brush.solid(blade, p.clubs[0] if k % 2 else p.blade, 0)
     for y in (14.5, 80.5):

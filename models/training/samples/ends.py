@@ -78,17 +78,15 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: ends (n, 64, 192, 4), and (n, 3) labels: rank, suit, and where a numeral may be printed on the end, how
     many pixels long the card was photographed, else 0."""
     rng = default_rng(seed)
-    crops: list[U8] = []
-    labels: list[Label] = []
+    samples: list[tuple[U8, Label]] = []
     new = new_styles(rng)
-    while len(crops) < SAMPLES:
+    while len(samples) < SAMPLES:
         deck = decks[int(rng.choice(len(decks), p=weights))]
         if rng.random() < NEW:
             deck = new[int(rng.integers(len(new)))]
-        for crop, label in _sample(rng, deck):
-            crops.append(crop)
-            labels.append(label)
-    return np.stack(crops[:SAMPLES]), np.array(labels[:SAMPLES], np.int64)
+        samples += _sample(rng, deck)
+    crops, labels = zip(*samples[:SAMPLES], strict=True)
+    return np.stack(crops), np.array(labels, np.int64)
 
 
 def new_styles(rng: Generator) -> list[Deck]:
@@ -205,12 +203,10 @@ def bared(face: U8) -> U8:
 def _beads(rng: Generator, shot: Shot) -> None:
     """Coins and beans that lie on the card near its ends; nothing tells the reading that they do."""
     for _ in range(int(rng.integers(1, 4))):
-        end = shot.corners[[0, 1, 2, 3]] if rng.random() < 0.5 else shot.corners[[2, 3, 0, 1]]
+        end = np.roll(shot.corners, 0 if rng.random() < 0.5 else 2, axis=0)
         u, v = rng.uniform(0, 1), rng.uniform(0, 0.2)
-        across, along = end[1] - end[0], end[3] - end[0]
-        at = end[0] + u * across + v * along
-        half = shot.length * rng.uniform(0.04, 0.14)
-        square = SQUARE * half + at
+        at = end[0] + u * (end[1] - end[0]) + v * (end[3] - end[0])
+        square = SQUARE * shot.length * rng.uniform(0.04, 0.14) + at
         kind = str(rng.choice(BEADS))
         lay(rng, shot.patch, bead(kind, int(rng.integers(2000))), square)
 

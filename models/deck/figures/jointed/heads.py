@@ -114,9 +114,8 @@ _HATS = {
 
 def _hat(brush: Brush, kind: str, cloth: Tone, hair: Tone, chance: Chance) -> None:
     plume = chance.pick([brush.palette.white, *brush.palette.cloth])
-    tone = {"bare": hair, "fillet": hair, "helmet": brush.palette.metal, "crested": brush.palette.metal}.get(
-        kind, cloth
-    )
+    metal = brush.palette.metal
+    tone = {"bare": hair, "fillet": hair, "helmet": metal, "crested": metal}.get(kind, cloth)
     shape = form(_HATS.get(kind, _HATS["cap"]))
     if kind not in ("bare", "fillet", "hood"):
         # Taller or lower, and drawn to one side, from the brim upwards.

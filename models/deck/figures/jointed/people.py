@@ -152,11 +152,8 @@ class _Person:
         up = [(low + half, hem), (x + waist, belt), (right, high), (nape + size * 0.3, top + size * 0.1)]
         self._garment([*down, (low, hem + within(-1, 1.5)), *up], (0, 2, 3, 5, 6, 8), tone)
         if self.chance.happens(0.7):
-            brush.solid(
-                rect(x - waist, belt - 0.9, 2 * waist, 1.8),
-                self.chance.pick([*brush.palette.cloth, brush.palette.hilt]),
-                0,
-            )
+            leather = self.chance.pick([*brush.palette.cloth, brush.palette.hilt])
+            brush.solid(rect(x - waist, belt - 0.9, 2 * waist, 1.8), leather, 0)
         if self.chance.happens(0.4):
             edge = self.chance.pick([*brush.palette.cloth, brush.palette.hilt, brush.palette.white])
             high = within(1.2, 4.0)
