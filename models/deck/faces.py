@@ -8,7 +8,7 @@ from engine.cards import DECK
 from models.deck import figures, strange
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.vector import Group, Node, Symbol, Transform, Use, rect
+from models.deck.drawing.vector import Group, Node, Shape, Symbol, Transform, Use, rect
 from models.deck.ends import frame, index
 from models.deck.ends.marks import Marks
 from models.deck.palette import suit_colour
@@ -52,10 +52,9 @@ class Artist:
         else:
             paper, nodes, marks = self._spanish(name, chance)
             place = self._place(name)
-        back = Brush(style)
-        back.fill(rect(-2, -2, self.size[0] + 4, self.size[1] + 4), paper)
         self._marks[name] = _seen(marks, place, self.size)
-        return back.nodes + (nodes if place == Transform() else [Group(tuple(nodes), place)])
+        sheet = Shape(rect(-2, -2, self.size[0] + 4, self.size[1] + 4), paper)
+        return [sheet, *(nodes if place == Transform() else [Group(tuple(nodes), place)])]
 
     def _place(self, name: str) -> Transform:
         """Where the print lies on what is left of the card."""
@@ -72,9 +71,8 @@ class Artist:
         art, size = Brush(style), (style.width, style.height)
         line = Brush(style)
         pinta = dict(style.wrong_pinta).get(name, suit)
-        frame.draw(
-            line, style.frame, pinta, style.palette.frame, size, Chance(style.seed, f"{name} frame", style.house)
-        )
+        uneven = Chance(style.seed, f"{name} frame", style.house)
+        frame.draw(line, style.frame, pinta, style.palette.frame, size, uneven)
         shown = pinta if style.frame.lines else None
         rank = 0 if name == "joker" else int(name[:-1])
         if name == "joker":

@@ -59,9 +59,7 @@ def random_frame(rng: np.random.Generator, held_out: bool) -> Frame:
     )
 
 
-def lines(
-    frame: Frame, gaps: int, inset: float, size: Point = (WIDTH, HEIGHT), off: Sequence[float] = (0.0,) * 6
-) -> list[Path]:
+def lines(frame: Frame, gaps: int, inset: float, size: Point, off: Sequence[float]) -> list[Path]:
     """The pieces of one rectangle of the frame. `off` moves the gaps: three of the upper side, three of the lower."""
     width, height = size
     x0, y0 = inset, max(inset + frame.short_inset, 0.8)

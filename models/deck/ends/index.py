@@ -147,12 +147,7 @@ def _frame_of(index: Index, width: float) -> Path:
 
 
 def draw(
-    drawing: Drawing,
-    index: Index,
-    text: str,
-    colours: tuple[Colour, Colour, Colour],
-    pip: Symbol,
-    size: Point,
+    drawing: Drawing, index: Index, text: str, colours: tuple[Colour, Colour, Colour], pip: Symbol, size: Point
 ) -> list[Box]:
     """The number in its corners, `colours` the number's, the paper's and the line's. Gives the boxes of the numbers,
     the first in the upper left corner, the second in the lower right one."""

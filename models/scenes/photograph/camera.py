@@ -77,6 +77,11 @@ class View:
         return float(self.size[0] / 2 / np.tan(np.radians(self.camera.hfov) / 2))
 
     @property
+    def _middle(self) -> F64:
+        """Of the whole picture, from the drawn part's corner."""
+        return np.array([self.size[0] / 2 - self.origin[0], self.size[1] / 2 - self.origin[1]])
+
+    @property
     def scale(self) -> float:
         """Pixels per millimetre in the middle of the picture."""
         return self.focal / self.camera.height
@@ -84,16 +89,9 @@ class View:
     @cached_property
     def homography(self) -> F64:
         """Table millimetres to drawn pixels, the lens's distortion apart."""
-        r, c = self.camera.rotation, self.camera.position
-        at = np.stack([r[:, 0], r[:, 1], -r @ np.array([c[0], c[1], -c[2]])], axis=1)
-        k = np.array(
-            [
-                [self.focal, 0, self.size[0] / 2 - self.origin[0]],
-                [0, self.focal, self.size[1] / 2 - self.origin[1]],
-                [0, 0, 1],
-            ]
-        )
-        return np.asarray(k @ at)
+        r, (x, y) = self.camera.rotation, self._middle
+        at = np.stack([r[:, 0], r[:, 1], -r @ (self.camera.position * (1, 1, -1))], axis=1)
+        return np.asarray(np.array([[self.focal, 0, x], [0, self.focal, y], [0, 0, 1]]) @ at)
 
     def project(self, points: ArrayLike) -> F64:
         """Table points (…, 2) or (…, 3) to drawn pixels (…, 2)."""
@@ -103,13 +101,11 @@ class View:
         world[:, :2] = flat[:, :2]
         if table.shape[-1] == 3:
             world[:, 2] = -flat[:, 2]
-        c = self.camera.position
-        seen = (world - np.array([c[0], c[1], -c[2]])) @ self.camera.rotation.T
+        seen = (world - self.camera.position * (1, 1, -1)) @ self.camera.rotation.T
         plane = seen[:, :2] / np.maximum(seen[:, 2:], 1.0)
         if self.camera.distortion:
             plane = plane * (1 + self.camera.distortion * (plane**2).sum(1, keepdims=True))
-        middle = np.array([self.size[0] / 2 - self.origin[0], self.size[1] / 2 - self.origin[1]])
-        return np.asarray(plane * self.focal + middle).reshape(*table.shape[:-1], 2)
+        return np.asarray(plane * self.focal + self._middle).reshape(*table.shape[:-1], 2)
 
     def table_grid(self, step: int) -> tuple[F64, F64]:
         """Table x and y seen by every `step`-th pixel, the lens's distortion apart."""
