@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Chance:
-    """Choices for one card. In the house deck always the first option, and the number as it stands."""
+    """Choices about one topic. In the house deck always the first option, and the number as it stands."""
 
     def __init__(self, seed: int, topic: str, house: bool) -> None:
         self.house = house

@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.deck.chance import Chance
 from models.deck.drawing import typefaces
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.colour import Tone, mix
+from models.deck.drawing.colour import mix
 from models.deck.drawing.vector import Group, Node, Path, Transform, curve, ellipse, form, polygon, rect, rounded
 from models.deck.ends import digits
 from models.deck.palette import suit_colour
@@ -76,12 +76,6 @@ def letter(brush: Brush, rank: int, suit: str) -> None:
     sign(brush, suit, MIDDLE, 67.0, 0.9, 90.0 if suit in "eb" else 0.0)
 
 
-def _crown(brush: Brush, y: float, width: float, tone: Tone) -> None:
-    w = width / 2
-    points = [(-w, 0.0), (-w, -9.0), (-w / 2, -4.0), (0.0, -10.0), (w / 2, -4.0), (w, -9.0), (w, 0.0)]
-    brush.solid(polygon([(MIDDLE + px, y + py) for px, py in points]), tone, 0)
-
-
 def shapes(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
     """A body, a head and what tells the rank, each of one colour: a cap, a horse, a crown."""
     p = brush.palette
@@ -115,7 +109,8 @@ def shapes(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
         at = Transform.shift(MIDDLE, head)
         if rank == 12:
             brush.solid(form("-7,1! -6,9 0,14 6,9 7,1! 0,4").moved(at), chance.pick(p.hair), 0)
-            _crown(brush, head - 4.6, 15.0, p.hilt)
+            crown = polygon([(-7.5, 0), (-7.5, -9), (-3.75, -4), (0, -10), (3.75, -4), (7.5, -9), (7.5, 0)])
+            brush.solid(crown.moved(Transform.shift(MIDDLE, head - 4.6)), p.hilt, 0)
         else:
             brush.solid(form("-8.4,-2! -7,-9 4,-10 8.4,-2!").moved(at), other, 0)
             if rank == 11:

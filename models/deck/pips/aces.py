@@ -129,8 +129,7 @@ def swords(brush: Brush, kind: str, chance: Chance) -> None:
     p = brush.palette
     if chance.house:
         ornament.wreath(brush, MIDDLE, 41.5, 20.0, p.leaf, 142)
-        winding = Winding(p.cloth[0], 3.6, 5.2, 12.0, 3, -16.0)
-        _wound(brush, "e", 80, 0.0, winding)
+        _wound(brush, "e", 80, 0.0, Winding(p.cloth[0], 3.6, 5.2, 12.0, 3, -16.0))
         return
     turn = chance.pick([0.0, 150.0, -30.0, 30.0, 180.0, 22.0])
     size = chance.about(78, 66, 82)

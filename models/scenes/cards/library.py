@@ -1,4 +1,4 @@
-"""The decks that scenes are drawn with: given folders of faces, the project's own deck, and decks of random styles."""
+"""Drawn decks for scenes: the project's own, and those of random styles."""
 
 from __future__ import annotations
 
