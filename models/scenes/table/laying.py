@@ -24,7 +24,6 @@ def lay_hands(rng: Rng, of: Callable[[], str], stage: Stage, options: SceneOptio
     layouts = {seat: random_layout(rng, of()) for seat in SEAT_TURN}
     lies = {seat: _laid(rng, layouts[seat], options.counts.get(seat, 4), size, wide) for seat in SEAT_TURN}
     names = _deal(rng, stage.deck, sum(len(v) for v in lies.values()), options.strange)
-    cards: list[CardItem] = []
     for attempt in range(90):
         if attempt == 50:
             tilt = camera.tilt if camera.tilt >= STEEP else min(camera.tilt, 18.0)
@@ -33,13 +32,12 @@ def lay_hands(rng: Rng, of: Callable[[], str], stage: Stage, options: SceneOptio
         # Hands that do not fit come nearer, and then the camera goes up.
         nearer = max(0.62, 1 - 0.015 * (attempt % 50))
         if attempt > 15:
-            camera = replace(
-                camera, height=min(camera.height * 1.012, max(camera.height, 1400.0 if attempt < 50 else 1700.0))
-            )
-        cards = []
+            highest = max(camera.height, 1400.0 if attempt < 50 else 1700.0)
+            camera = replace(camera, height=min(camera.height * 1.012, highest))
+        cards: list[CardItem] = []
         dealt = iter(names)
         for seat in SEAT_TURN:
-            place = replace(places[seat], away=places[seat].away * nearer, aside=places[seat].aside * min(nearer, 1.0))
+            place = replace(places[seat], away=places[seat].away * nearer, aside=places[seat].aside * nearer)
             cards += [_card(next(dealt), place, layouts[seat], lie) for lie in lies[seat]]
         view = replace(stage, camera=camera).view
         if _seated(cards, camera.roll) and _in_sight(cards, size, view) and not _collide(cards, size):

@@ -156,8 +156,9 @@ def limbs_of(arm: Arm) -> tuple[list[Limb], F64, F64]:
         side = (k - 1.5) * 19
         end = middle + across * side * (1 + 0.5 * arm.spread) - along * (80 - 9 * abs(k - 1.3) + rng.normal(0, 5))
         limbs.append((middle + across * side - along * 20, end, 9.0))
-    thumb = middle + along * 10 + across * 42 * (1 if arm.variant % 2 else -1)
-    limbs.append((thumb, thumb - along * 45 + across * 18 * (1 if arm.variant % 2 else -1), 10.5))
+    outward = across * (1 if arm.variant % 2 else -1)
+    thumb = middle + along * 10 + outward * 42
+    limbs.append((thumb, thumb - along * 45 + outward * 18, 10.5))
     limbs.append((middle - along * 18, middle + along * 28, 40.0))
     wrist = middle + along * rng.uniform(75, 130)
     limbs.append((middle + along * 20, wrist, 29.0))

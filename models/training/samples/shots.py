@@ -245,9 +245,7 @@ def _wear(rng: Generator, seen: F32) -> F32:
     seen = seen * (1 - amount * (1 - tint))
     for _ in range(int(rng.integers(0, 5))):
         a, b = rng.uniform(0, size, (2, 2)).astype(int)
-        tone = rng.uniform(0.3, 1.1)
-        colour = (float(tone), float(tone), float(tone))
-        cv2.line(seen, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), colour, 1, cv2.LINE_AA)
+        cv2.line(seen, a.tolist(), b.tolist(), [rng.uniform(0.3, 1.1)] * 3, 1, cv2.LINE_AA)
     return seen
 
 
