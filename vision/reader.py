@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 
 import cv2
 import numpy as np
@@ -26,7 +25,7 @@ from vision.decide.fuse import fuse, remembered, show_one_table
 from vision.decide.joint import CARDS_A_HAND
 from vision.decide.place import Place, Seen
 from vision.decide.posterior import Calibration, log_posterior, namings
-from vision.decide.table import Packs, table_of, without_strays
+from vision.decide.table import Packs, Table, table_of, without_strays
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.looks import EnrolledLooks, other_deck
 from vision.geometry import Corners
@@ -201,7 +200,7 @@ class Reader:
         cover less, then the other one. Where a deck was told, art and `likeness` (n, 40) speak before any end does.
         """
         better = better_seen(found)
-        ends = np.full((*better.shape, MARKS), np.nan)
+        ends = _unread(len(found))
         named = list[Naming]()
         unsure = np.ones(len(found), np.bool_)
         if likeness is not None:
@@ -234,23 +233,38 @@ class Reader:
             frame = picture.at_working_size()
             found = self.finder.find(frame.pixels)
         with clock.stage("name"):
-            seen = self._seen(picture, frame, found)
-        if sum(not place.is_strange for place in seen.places) < cards:
+            faces, ends = self.classifier.faces(cut_out_whole(frame.pixels, found)), _unread(len(found))
+            seen = self._seen(picture, frame, found, faces, ends)
+        if self._are_fewer(seen, frame, cards):
+            known = [place.found for place in seen.places if not place.is_strange]
             with clock.stage("find"):
-                farther = self.finder.find_beside(frame.pixels, found)
-            if len(farther) > len(found):
+                more = self.finder.find_beside(frame.pixels, found, known)
+            if len(more) > len(found):
                 with clock.stage("name"):
-                    seen = self._seen(picture, frame, farther)
+                    faces += self.classifier.faces(cut_out_whole(frame.pixels, more)[len(found) :])
+                    ends = np.concatenate([ends, _unread(len(more) - len(found))])
+                    seen = self._seen(picture, frame, more, faces, ends)
         return _Look(picture.scale, frame, seen)
 
-    def _seen(self, picture: Picture, frame: Picture, found: list[Found]) -> Seen:
-        """What these things are that were found in the `frame`, the picture at the size for it."""
+    def _are_fewer(self, seen: Seen, frame: Picture, cards: int) -> bool:
+        """Whether fewer than so many cards are in sight, those things counted that make a hand whole."""
+        faces = sum(not place.is_strange for place in seen.places)
+        return faces < cards and len(self._table(seen, frame).cards) < cards
+
+    def _seen(self, picture: Picture, frame: Picture, found: list[Found], faces: Faces, ends: F64) -> Seen:
+        """What these things are that were found in the `frame`, the picture at the size for it. `ends` (n, 2, 18): the
+        logits of those of their ends that were read before, NaN for the others; what is read now is put there."""
         closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
-        faces = self.classifier.faces(cut_out_whole(frame.pixels, found))
-        read_ends = partial(self.classifier.ends, picture.pixels, closely)
+
+        def read_ends(which: NDArray[np.bool_]) -> F64:
+            unread = which & np.isnan(ends[..., 0])
+            if unread.any():
+                ends[unread] = self.classifier.ends(picture.pixels, closely, unread)[unread]
+            return np.where(which[..., np.newaxis], ends, np.nan)
+
         likeness = self.looks.likeness(faces) if self.looks else None
-        named, ends = self._looked_at(found, faces, read_ends, likeness)
-        mirrored = is_mirrored(frame.pixels, found, ends, self.classifier)
+        named, seen_ends = self._looked_at(found, faces, read_ends, likeness)
+        mirrored = is_mirrored(frame.pixels, found, seen_ends, self.classifier)
         if self.looks and likeness is not None:
             mirrored = mirrored or self.looks.is_mirrored(faces, likeness, named)
         return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)
@@ -273,13 +287,12 @@ class Reader:
 
     def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):
-            size = (picture.pixels.shape[1], picture.pixels.shape[0])
-            places = without_strays(seen.places, self.players)
-            table = table_of(places, lambda cards: seats.assign(cards, size, self.turn, self.players), self.packs)
+            table = self._table(seen, picture)
             decision = decide(table, self.calibration.risk, self._expected(table.hands), picture.scale)
             doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
             small = tuple[Doubt, ...]()
             if any(doubt.kind == "count" for doubt in doubts):
+                size = (picture.pixels.shape[1], picture.pixels.shape[0])
                 cards = [place.found.corners for place in table.cards]
                 small = too_small.doubts(seen.places, size, picture.scale)
                 doubts += small + out_of_view.doubts(cards, table.hands.seats, size, self.players)
@@ -297,6 +310,12 @@ class Reader:
             hypotheses=() if scorable else decision.hypotheses,
         )
 
+    def _table(self, seen: Seen, picture: Picture) -> Table:
+        """What of it is cards, and whose."""
+        size = (picture.pixels.shape[1], picture.pixels.shape[0])
+        places = without_strays(seen.places, self.players)
+        return table_of(places, lambda cards: seats.assign(cards, size, self.turn, self.players), self.packs)
+
     def _loose(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()))
         decision = decide(table, self.calibration.risk, (), picture.scale)
@@ -308,6 +327,11 @@ class Reader:
             return tuple(Seat)
         sideways = sum(seat in (Seat.W, Seat.E) for seat in hands.seats)
         return (Seat.W, Seat.E) if sideways > len(hands.seats) / 2 else (Seat.N, Seat.S)
+
+
+def _unread(things: int) -> F64:
+    """Logits (n, 2, 18) of ends that nothing was read of."""
+    return np.full((things, 2, MARKS), np.nan)
 
 
 def _alike(pictures: Sequence[Picture]) -> Sequence[Picture]:

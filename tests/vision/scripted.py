@@ -200,10 +200,13 @@ class FindsPaint:
         self.overlooked = overlooked
 
     def find(self, pixels: NDArray[np.uint8]) -> list[Found]:
-        found = self.find_beside(pixels)
+        found = self._things(pixels)
         return found[: len(found) - self.overlooked]
 
-    def find_beside(self, pixels: NDArray[np.uint8], found: object = ()) -> list[Found]:
+    def find_beside(self, pixels: NDArray[np.uint8], found: list[Found], cards: list[Found]) -> list[Found]:
+        return found + self._things(pixels)[len(found) :]
+
+    def _things(self, pixels: NDArray[np.uint8]) -> list[Found]:
         things = list[Found]()
         blue = pixels[..., 0]
         codes = np.flatnonzero(np.bincount(blue.ravel(), minlength=256) > 200)

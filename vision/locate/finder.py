@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median_high
 
 import cv2
@@ -40,6 +40,9 @@ _AROUND, _FARTHER = 0.35, 0.8
 
 _BESIDE = 0.7
 """Lengths of a card from what was seen before within which the centre of a card must lie."""
+
+SAME_PLACE = 0.5
+"""Share of their union that two outlines of one thing, by two looks, have in common."""
 
 _CELLS_ALONG = 10
 """Squares along a card's side in the map of what lies around it."""
@@ -102,14 +105,14 @@ class Finder:
             found = self._look(pixels, votes.at, _length(found), _AROUND, gain)
         return on_one_table(found, (pixels.shape[1], pixels.shape[0]))
 
-    def find_beside(self, pixels: U8, found: list[Found]) -> list[Found]:
-        """The same, with what the glance overlooked beside the things that were found: a close look sees a card that
-        hardly differs from the cloth."""
-        if not found:
-            return []
-        points = np.concatenate([thing.corners for thing in found])
-        farther = self._look(pixels, points, _length(found), _FARTHER, glance(pixels).gain)
-        return on_one_table(farther, (pixels.shape[1], pixels.shape[0]))
+    def find_beside(self, pixels: U8, found: list[Found], cards: list[Found]) -> list[Found]:
+        """The things that were `found`, and after them those that the glance overlooked beside those of them that are
+        `cards`: a close look sees a card that hardly differs from the cloth."""
+        if not cards:
+            return found
+        points = np.concatenate([card.corners for card in cards])
+        farther = self._look(pixels, points, _length(cards), _FARTHER, glance(pixels).gain)
+        return _with_others(found, on_one_table(farther, (pixels.shape[1], pixels.shape[0])))
 
     def in_sight(self, pixels: U8) -> int:
         """About how many card-shaped things there are: what the first look alone can tell, which costs little."""
@@ -141,6 +144,17 @@ class Finder:
 def _length(found: list[Found]) -> float:
     """Pixels of the longer side of most."""
     return median_high(max(geometry.side_lengths(thing.corners)) for thing in found)
+
+
+def _with_others(found: list[Found], others: list[Found]) -> list[Found]:
+    """The things that were found, and after them those others that lie where none of them does."""
+    same = [
+        next((i for i, thing in enumerate(found) if geometry.iou(thing.corners, other.corners) > SAME_PLACE), None)
+        for other in others
+    ]
+    new = [number for number, place in enumerate(same) if place is None]
+    places = [len(found) + new.index(number) if place is None else place for number, place in enumerate(same)]
+    return found + [replace(others[i], under=tuple({places[other] for other in others[i].under})) for i in new]
 
 
 def glance(pixels: U8) -> Glance:

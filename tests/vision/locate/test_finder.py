@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision.scripted import card_at
 from vision.geometry import from_axes, side_lengths
-from vision.locate.finder import CARD_LENGTH, GLANCE_AREA, Finder
+from vision.locate.finder import CARD_LENGTH, GLANCE_AREA, Finder, _with_others
 from vision.locate.found import Found
 from vision.network import Network
 
@@ -186,10 +187,22 @@ def test_what_the_glance_overlooks_is_found_beside_what_it_saw() -> None:
     one = Found(from_axes(*np.array([[100 + WIDTH / 2, 100 + LENGTH / 2], [0, LENGTH / 2], [WIDTH / 2, 0]])), 1.0, 1.0)
     finder = Finder(SeesNothing(), SeesEach(outputs=12))
     assert finder.find(pixels) == []
-    found = finder.find_beside(pixels, [one])
-    centres = sorted(thing.corners.mean(axis=0).tolist() for thing in found)
-    np.testing.assert_allclose(centres, [[128, 144], [204, 144]], atol=LENGTH / 8)
-    assert finder.find_beside(pixels, []) == []
+    first, other = finder.find_beside(pixels, [one], [one])
+    assert first is one
+    np.testing.assert_allclose(other.corners.mean(axis=0), [204, 144], atol=LENGTH / 8)
+    assert finder.find_beside(pixels, [one], []) == [one]
+
+
+def test_an_overlooked_card_lies_under_what_was_found_before() -> None:
+    old = [Found(corners + [x, 0], 1.0, 1.0) for x in (0, 200) for corners in (card_at(100, 100),)]
+    by_another_look = [
+        Found(card_at(250, 100), 0.9, 0.5, under=(1, 2)),
+        Found(card_at(302, 102), 0.9, 0.9),
+        Found(card_at(260, 120), 0.9, 0.9),
+    ]
+    *before, lower, upper = _with_others(old, by_another_look)
+    assert before == old
+    assert (lower.under, upper.under) == ((1, 3), ())
 
 
 def test_a_glance_alone_tells_about_how_many_cards_lie_there() -> None:
