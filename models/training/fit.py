@@ -23,7 +23,7 @@ from torch.optim.lr_scheduler import LRScheduler
 
 from models.training.posterior import MEMBERS, PosteriorNetwork
 from vision.classify.evidence import SUITS, Evidence
-from vision.decide.posterior import FACE, INPUTS, RANK, RANK_LOGITS, SUIT, inputs
+from vision.decide.posterior import FACE, INPUTS, MISPRINTED, RANK, RANK_LOGITS, SUIT, inputs
 
 Labelled = tuple[Evidence, NDArray[np.intp]]
 """A table's evidence, and what each thing is (n,), one of the posterior's classes."""
@@ -33,9 +33,8 @@ PASSES, BATCH, RATE, DECAY = 45, 32, 2e-3, 0.05
 ONE_END, UNREAD, TAKEN_OFF = 0.5, 0.03, 0.15
 """Shares of the things of which one end is left out, and either source; of the tables of which things are."""
 
-CONFUSED, MISPRINTED = 0.001, 0.005
-"""Shares of the things of which an end, or the art, is another one's, and of which both pintas are: sources err, and
-one real deck has two cards of forty with another suit's pinta."""
+CONFUSED = 0.001
+"""Share of the things of which an end, or the art, is another one's: sources err."""
 
 NONE = -1
 """In place of a label where there is none: what a thing is that is not there, the suit of what is none of the forty."""

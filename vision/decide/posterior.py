@@ -47,6 +47,9 @@ Posterior = Callable[[F32], F32]
 """The network: from the `inputs` of all things on each of two tables (2, n, INPUTS) to what each of its members says of
 them (members, 2, n, OUTPUTS)."""
 
+MISPRINTED = 0.005
+"""Share of the cards whose pinta is another suit's, at both ends: one real deck has two such cards of forty."""
+
 LEAST = -12.0
 """The lowest logarithm of a probability that is shown to the network."""
 
@@ -107,14 +110,17 @@ def log_posterior(evidence: Evidence, posterior: Posterior) -> F64:
     """Logarithms (n, 43) of the probabilities of the forty, an eight, a nine, anything else; each row sums to 1.
 
     All things lie on one table. Which end of a card is which does not matter: it is shown both ways round. The mean of
-    the probabilities counts, so that what a single member doubts is not certain.
+    the probabilities counts, so that what a single member doubts is not certain. Where the pinta is misprinted the art
+    alone tells the suit: of that the fit sees too little where the art is unsure.
     """
     if not len(evidence):
         return np.empty((0, CLASSES))
     turned = Evidence(evidence.ends[:, ::-1], evidence.art, evidence.located)
     told = posterior(np.stack([inputs(evidence), inputs(turned)])).astype(np.float64)
+    by_art = normalised(np.nan_to_num(evidence.art)[:, RANKS : RANKS + SUITS])
+    suits = np.logaddexp(np.log1p(-MISPRINTED) + told[..., RANK_LOGITS:], np.log(MISPRINTED) + by_art)
     classes = told[..., RANK]
-    classes[..., : len(FORTY)] += told[..., RANK_LOGITS + SUIT]
+    classes[..., : len(FORTY)] += suits[..., SUIT]
     return normalised(np.logaddexp.reduce(classes, axis=(0, 1)))
 
 
