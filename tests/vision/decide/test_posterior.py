@@ -34,6 +34,7 @@ from vision.classify.naming import FORTY
 from vision.decide.posterior import (
     CLASSES,
     EIGHT,
+    MISPRINTED,
     NINE,
     OTHER,
     OUTPUTS,
@@ -120,6 +121,16 @@ def test_sources_that_mean_the_same_are_told_from_those_that_contradict_each_oth
     assert max(contradicted[[1, 2, 4, 5]]) < -6
     of_art = [1, 2, 4, 5]
     np.testing.assert_allclose(bare[of_art], unseen[of_art], atol=0.01)
+
+
+def test_a_pinta_that_the_art_does_not_confirm_may_be_misprinted() -> None:
+    shown, confirmed = end(12, "e"), posterior(card("12e"))
+    torn = art(12, "e")
+    torn[RANKS + 1] = torn[RANKS + 2]  # copas as likely as espadas
+    unsure = posterior(evidence(shown, shown, torn))
+    assert of_suit(unsure, "c") == pytest.approx(MISPRINTED / 2, rel=0.2)
+    assert of_suit(confirmed, "c") < MISPRINTED / 100
+    assert of_rank(unsure, 12) == pytest.approx(of_rank(confirmed, 12), abs=0.001)
 
 
 @settings(deadline=None)
