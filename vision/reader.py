@@ -228,14 +228,16 @@ class Reader:
         return self.looks.weighed(named, log_p, likeness, faces.in_view.mean(axis=1))
 
     def _look(self, picture: Picture, clock: _Clock, cards: int) -> _Look:
-        """As `seen`."""
+        """What the picture shows at the size at which cards are found; `cards` as of `seen`."""
         with clock.stage("find"):
             frame = picture.at_working_size()
             found = self.finder.find(frame.pixels)
         with clock.stage("name"):
             faces, ends = self.classifier.faces(cut_out_whole(frame.pixels, found)), _unread(len(found))
             seen = self._seen(picture, frame, found, faces, ends)
-        if self._are_fewer(seen, frame, cards):
+        with clock.stage("decide"):
+            are_fewer = self._are_fewer(seen, frame, cards)
+        if are_fewer:
             known = [place.found for place in seen.places if not place.is_strange]
             with clock.stage("find"):
                 more = self.finder.find_beside(frame.pixels, found, known)

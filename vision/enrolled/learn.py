@@ -56,7 +56,8 @@ class Looker(Protocol):
     """What looks at pictures, such as a `Reader`."""
 
     def seen(self, picture: Picture, cards: int) -> Seen:
-        """What lies in the picture, so many cards at least, named, and whether it is mirrored."""
+        """What lies in the picture, named, and whether it is mirrored; looked at farther where it shows fewer than so
+        many `cards`."""
 
     def faces(self, cut_outs: U8) -> Faces:
         """What cut-out cards (n, 128, 80, 4) show as wholes."""

@@ -41,7 +41,7 @@ _AROUND, _FARTHER = 0.35, 0.8
 _BESIDE = 0.7
 """Lengths of a card from what was seen before within which the centre of a card must lie."""
 
-SAME_PLACE = 0.5
+_SAME_PLACE = 0.5
 """Share of their union that two outlines of one thing, by two looks, have in common."""
 
 _CELLS_ALONG = 10
@@ -106,8 +106,8 @@ class Finder:
         return on_one_table(found, (pixels.shape[1], pixels.shape[0]))
 
     def find_beside(self, pixels: U8, found: list[Found], cards: list[Found]) -> list[Found]:
-        """The things that were `found`, and after them those that the glance overlooked beside those of them that are
-        `cards`: a close look sees a card that hardly differs from the cloth."""
+        """The things that were `found`, as they are, and after them those that the glance overlooked beside those of
+        them that are `cards`: a close look sees a card that hardly differs from the cloth."""
         if not cards:
             return found
         points = np.concatenate([card.corners for card in cards])
@@ -147,13 +147,14 @@ def _length(found: list[Found]) -> float:
 
 
 def _with_others(found: list[Found], others: list[Found]) -> list[Found]:
-    """The things that were found, and after them those others that lie where none of them does."""
-    same = [
-        next((i for i, thing in enumerate(found) if geometry.iou(thing.corners, other.corners) > SAME_PLACE), None)
-        for other in others
+    """The things that were found, and after them those others that lie where none of them does: one that lies more than
+    half on another is taken for that."""
+    shares = [[geometry.iou(thing.corners, other.corners) for thing in found] for other in others]
+    new = [number for number, of_each in enumerate(shares) if max(of_each, default=0.0) <= _SAME_PLACE]
+    places = [
+        len(found) + new.index(number) if number in new else int(np.argmax(of_each))
+        for number, of_each in enumerate(shares)
     ]
-    new = [number for number, place in enumerate(same) if place is None]
-    places = [len(found) + new.index(number) if place is None else place for number, place in enumerate(same)]
     return found + [replace(others[i], under=tuple({places[other] for other in others[i].under})) for i in new]
 
 

@@ -75,7 +75,8 @@ class _Table:
 class _Things:
     """Found things, in sides of the picture from its middle: centres and half-axes (n, 2), the share of each that is
     in view (n,), and the covariance of the area between its axes, and of what is in view (n, 2, 2). `whole` (n,) says
-    where the latter is all of the thing; `cells` are the points (m, 2) that are in view of each."""
+    where the latter is all of the thing; `cells` are the points (m, 2) that are in view of each, its corners where
+    these are not known."""
 
     centre: F64
     long_axis: F64
@@ -117,7 +118,7 @@ class _Things:
         return np.asarray(np.log(9 * np.maximum(np.linalg.det(covariance), _POINT)) / 4 + np.log(nearer) / 2)
 
     def in_common(self, outlines: Corners) -> F64:
-        """Intersection over union of each with its outline (n, 4, 2), as far as it is in view (n,)."""
+        """About the intersection over union of each with its outline (n, 4, 2), as far as it is in view (n,)."""
         areas = 12 * np.sqrt(np.maximum(np.linalg.det(self.in_view), _POINT))
         shares = []
         for points, area, outline in zip(self.cells, areas.tolist(), outlines, strict=True):

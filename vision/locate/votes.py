@@ -175,7 +175,10 @@ def cards_of(votes: Votes) -> list[Found]:
         return []
     candidates = _means(votes, _without_empty(_nearest(votes, _distances(votes, seeds.differences))))
     distances = _distances(votes, candidates.differences)
-    distances = distances[_chosen(votes, candidates, distances)]
+    chosen = _chosen(votes, candidates, distances)
+    if not chosen:
+        return []
+    distances = distances[chosen]
     members = _nearest(votes, distances)
     distances, members = distances[members.any(axis=1)], _without_empty(members)
     cards = _means(votes, members)

@@ -174,3 +174,8 @@ def test_a_card_takes_over_the_votes_of_one_of_which_none_is_sure() -> None:
     with np.errstate(all="raise"):
         (found,) = cards_of(with_uncertainty(told, wrong, centre))
     assert off(found, card) < 1
+
+
+def test_votes_of_which_no_card_explains_enough_are_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.locate.votes._chosen", lambda *_: [])
+    assert cards_of(votes_for([card_at(300, 300)])[0]) == []
