@@ -93,10 +93,11 @@ def _doubt(which: int, cards: tuple[ReadCard, ...], marginal: F64, suit_only: bo
 def _hypotheses(ways: NDArray[np.intp], p: F64, faces: int) -> tuple[Hypothesis, ...]:
     """The likeliest ways of naming the cards, and nothing else: those in which one of them is none, or is there twice,
     or in which something beside them is a card as well, are left out."""
+    named = np.sort(ways[:, :faces], axis=1)
+    are_meant = (named < NONE).all(axis=1) & np.diff(named).all(axis=1) & (ways[:, faces:] == NONE).all(axis=1)
     return tuple(
-        Hypothesis(share, tuple(FORTY[i] for i in way[:faces]))
-        for way, share in zip(ways.tolist(), p.tolist(), strict=True)
-        if NONE not in way[:faces] and len(set(way[:faces])) == faces and set(way[faces:]) <= {NONE}
+        Hypothesis(share, tuple(map(FORTY.__getitem__, way)))
+        for way, share in zip(ways[are_meant, :faces].tolist(), p[are_meant].tolist(), strict=True)
     )
 
 

@@ -130,9 +130,8 @@ class Joint:
         first = _one_more_counts(self._weighed[self._closed])
         sums = self._without_cards(p)
         steps = []
-        for card in range(NONE):
-            shares = [(bit, float(p[place, card])) for bit, place in enumerate(self._open)]
-            shares = [(bit, share) for bit, share in shares if share > _NEGLIGIBLE]
+        for card, p_of in enumerate(p[self._open, :NONE].T.tolist()):
+            shares = [(bit, share) for bit, share in enumerate(p_of) if share > _NEGLIGIBLE]
             if shares:
                 sums, slope = _named(sums, shares, first[card], to=1)
                 steps.append(_Step(card, shares, first[card], slope))
@@ -168,23 +167,12 @@ def _one_more_counts(p: F64) -> F64:
 def _named(sums: F64, shares: _Shares, first: float, to: int) -> tuple[F64, F64]:
     """The sums by sets of named places, where any of these places may hold one card more, and their derivative by any
     place's share. `first`: what the first of them counts. `to`: 1, or 0 to take the places off the sets."""
-    after, slope, term, counts = sums.copy(), np.zeros_like(sums), sums, first
-    likely = sum(share > 0.5 for _, share in shares)
-    for number, most in enumerate(np.cumprod(sorted((share for _, share in shares), reverse=True)), 1):
-        if number > likely and counts * most < _NEGLIGIBLE:
-            break
-        slope += counts * term
-        term = _one_more(term, shares, to) / number
-        after += counts * term
-        counts *= TWICE
-    return after, slope
-
-
-def _one_more(sums: F64, shares: _Shares, to: int) -> F64:
-    moved = np.zeros_like(sums)
+    again = sums.copy()
     for bit, share in shares:
-        _halves(moved, bit)[:, to] += share * _halves(sums, bit)[:, 1 - to]
-    return moved
+        by_place = _halves(again, bit)
+        by_place[:, to] += TWICE * share * by_place[:, 1 - to]
+    # There each place counts as one that holds what lies on the table already.
+    return sums + first / TWICE * (again - sums), first * again
 
 
 def _halves(sums: F64, bit: int) -> F64:

@@ -80,13 +80,19 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     return Hands(tuple(seats), tuple(between), _lean(angles))
 
 
-def beside(thing: Corners, cards: list[Corners]) -> list[int]:
-    """Which cards something may lie in one hand with, the nearest first: so near, and so much as they do."""
-    if not cards:
-        return []
-    gaps, near = _gaps([thing], cards)[0], HAND_GAP * _length(cards)
-    nearest = np.argsort(gaps, kind="stable").tolist()
-    return [i for i in nearest if gaps[i] < near and geometry.turned(thing, cards[i]) < MOST_TURNED]
+def beside(things: list[Corners], cards: list[Corners]) -> list[list[int]]:
+    """Which cards each thing may lie in one hand with, the nearest first: so near, and so much as they do."""
+    if not things or not cards:
+        return [[] for _ in things]
+    near = HAND_GAP * _length(cards)
+    return [
+        [
+            i
+            for i in np.argsort(gaps, kind="stable").tolist()
+            if gaps[i] < near and geometry.turned(thing, cards[i]) < MOST_TURNED
+        ]
+        for thing, gaps in zip(things, _gaps(things, cards), strict=True)
+    ]
 
 
 def are_whole(cards: list[Corners], players: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -83,7 +83,8 @@ def without_strays(places: list[Place], players: int) -> list[Place]:
     if not doubtful or not seats.are_whole(legible, players):
         return places
     nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=0.0)
-    strays = {i for i in doubtful if not seats.beside(places[i].found.corners, legible)}
+    beside = seats.beside([places[i].found.corners for i in doubtful], legible)
+    strays = {i for i, neighbours in zip(doubtful, beside, strict=True) if not neighbours}
     return [Place(place.found, nothing) if i in strays else place for i, place in enumerate(places)]
 
 
@@ -94,7 +95,7 @@ def _parted(
     cards, others = np.flatnonzero(is_card).tolist(), np.flatnonzero(~is_card).tolist()
     corners = [places[i].found.corners for i in cards]
     hands = assign(corners)
-    beside = {i: _hand_of(places[i].found.corners, corners, hands) for i in others}
+    beside = dict(zip(others, _hands_of([places[i].found.corners for i in others], corners, hands), strict=True))
     weighed = [*cards, *(i for i in others if beside[i])]
     held = [*hands.seats, *(seat for seat in beside.values() if seat)]
     p = np.array([[*places[i].naming.cards, places[i].naming.strange] for i in weighed]).reshape(-1, NONE + 1)
@@ -112,11 +113,14 @@ def _of_the_packs(p: F64, held: list[Seat | None], packs: Packs) -> F64:
     return np.asarray(weighed / weighed.sum(axis=1, keepdims=True))
 
 
-def _hand_of(thing: Corners, cards: list[Corners], hands: Hands) -> Seat | None:
-    """Whose hand a thing lies at, where it is of the size of that hand's cards: far ones come out smaller than near."""
-    beside = seats.beside(thing, cards)
-    if not beside:
-        return None
-    sizes = np.median([geometry.side_lengths(cards[i]) for i in beside], axis=0)
-    alike = np.all(np.abs(np.array(geometry.side_lengths(thing)) / sizes - 1) < OTHER_SIZE)
-    return hands.seats[beside[0]] if alike else None
+def _hands_of(things: list[Corners], cards: list[Corners], hands: Hands) -> Iterator[Seat | None]:
+    """Whose hand each thing lies at, where it is of the size of that hand's cards: far ones come out smaller than
+    near."""
+    sides = np.array([geometry.side_lengths(card) for card in cards])
+    for thing, beside in zip(things, seats.beside(things, cards), strict=True):
+        if beside:
+            usual = np.median(sides[beside], axis=0)
+            is_alike = np.all(np.abs(np.array(geometry.side_lengths(thing)) / usual - 1) < OTHER_SIZE)
+            yield hands.seats[beside[0]] if is_alike else None
+        else:
+            yield None
