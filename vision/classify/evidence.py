@@ -148,13 +148,16 @@ def located(found: list[Found], art: F64) -> F64:
 
 def better_seen(found: list[Found]) -> NDArray[np.bool_]:
     """Of either end of each thing (n, 2), whether it is the one of which the other things cover less."""
-    shares = [
-        rectify.uncovered(np.roll(thing.corners, turn, axis=0), _covers(found, thing), rectify.END).mean()
-        for thing in found
-        for turn in (0, 2)
-    ]
-    better = np.array(shares).reshape(-1, 2).argmax(axis=1)
-    return np.asarray(better[:, np.newaxis] == np.arange(2))
+    better = [int(_in_view(found, thing).argmax()) if thing.under else 0 for thing in found]
+    return np.asarray(np.array(better).reshape(-1, 1) == np.arange(2))
+
+
+def _in_view(found: list[Found], thing: Found) -> F64:
+    """How much the others leave of either end (2,)."""
+    covers = _covers(found, thing)
+    return np.array(
+        [rectify.uncovered(np.roll(thing.corners, turn, axis=0), covers, rectify.END).mean() for turn in (0, 2)]
+    )
 
 
 def _cut_out_end(pixels: U8, found: list[Found], end: int, mirrored: bool = False) -> U8:
