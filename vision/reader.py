@@ -40,7 +40,7 @@ DARK = 12
 """Grey level (0 to 255) below which a picture whose brightest parts are darker is called black."""
 
 CARDS_ON_A_TABLE = 16
-"""By so many the accepted risk is shared out when it is asked whether one is sure."""
+"""Those of four hands: by so many the accepted risk is shared out when it is asked whether one is sure."""
 
 ReadEnds = Callable[[NDArray[np.bool_]], F64]
 """What gives the logits (n, 2, 18) of the ends (n, 2) that are asked for, NaN for the others."""
@@ -172,13 +172,14 @@ class Reader:
         look = self._look(picture, _Clock(), cards)
         return look.seen.scaled(look.frame.scale / picture.scale)
 
-    def evidence(self, picture: Picture) -> tuple[list[Found], Evidence]:
-        """What lies there, in the pixels of `picture.pixels`, and all that the networks say of it."""
-        frame = picture.at_working_size()
-        found = self.finder.find(frame.pixels)
-        closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
+    def evidence(self, picture: Picture, cards: int = 0) -> tuple[list[Found], Evidence]:
+        """What lies there, in the pixels of `picture.pixels`, and all that the networks say of it; `cards` as of
+        `seen`."""
+        look = self._look(picture, _Clock(), cards)
+        found = [place.found for place in look.seen.places]
+        closely = [thing.scaled(look.frame.scale / picture.scale) for thing in found]
         ends = self.classifier.ends(picture.pixels, closely)
-        art = self.classifier.faces(cut_out_whole(frame.pixels, found)).logits
+        art = self.classifier.faces(cut_out_whole(look.frame.pixels, found)).logits
         return closely, Evidence(ends, art, located(found, art))
 
     def faces(self, cut_outs: U8) -> Faces:

@@ -42,7 +42,7 @@ from vision.enrolled.looks import LIKENESS
 from vision.locate.found import Found
 from vision.network import CALIBRATION, Network
 from vision.picture import Picture
-from vision.reader import Reader
+from vision.reader import CARDS_ON_A_TABLE, Reader
 
 TO_FIT, TO_CHOOSE, TO_CONFIRM, OF_STRANGE, OF_KNOWN = 640_001, 640_004, 659_001, 653_001, 652_001
 """Seeds of the tables to fit to, to choose the risk on, to confirm it, and of two further kinds to fit to."""
@@ -113,7 +113,7 @@ def _looked_at(drawn: Drawn, number: int) -> Table:
     kind, style, scene = table(number, drawn.seed, DECKS, drawn.laid, drawn.strange)
     deck = drawn.laid.name if drawn.laid else "own" if style == OWN else f"{drawn.seed}-{style}"
     picture = Picture(scene.image)
-    found, evidence = _reader().evidence(picture)
+    found, evidence = _reader().evidence(picture, CARDS_ON_A_TABLE)
     features = _reader().classifier.features(picture.pixels, found).astype(np.float16)
     size = (scene.image.shape[1], scene.image.shape[0])
     blank = np.zeros((1, 1, 3), np.uint8)

@@ -374,6 +374,15 @@ def test_evidence_decided_later_is_the_same_reading() -> None:
     assert replace(later, ms={}) == replace(now, ms={})
 
 
+def test_evidence_is_of_what_is_found_farther_too() -> None:
+    overlooks = replace(reader(), finder=FindsPaint(1))  # type: ignore[arg-type]
+    picture = Picture(painted(lying()))
+    found, evidence = overlooks.evidence(picture, 16)
+    assert len(found) == len(evidence) == 16
+    assert overlooks.decided(found, evidence, (1600, 1200), "table.jpg").complete
+    assert len(overlooks.evidence(picture)[0]) == 15
+
+
 def test_a_reader_of_another_calibration_decides_otherwise() -> None:
     classifier, _ = suits_unsaid(12)
     bold = replace(reader(classifier=classifier), calibration=Calibration(OWN_WORDS, 0.9))
