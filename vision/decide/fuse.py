@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import permutations, takewhile
+from itertools import permutations
 
 import numpy as np
 
@@ -47,22 +47,28 @@ def remembered(places: list[Place], earlier: Sequence[Sequence[Place]]) -> list[
     """The places as they are now, with what was seen of those that others have come to lie on while they lay open.
 
     `earlier`: the places of pictures from before, in the order of time. How much of a card was in view decides which
-    picture tells of it; whether it is the same card still, both together.
+    picture tells of it; whether it is the same card still, that and every later one together.
     """
     before = [{now: others[i] for i, now in _matched(places, others).items()} for others in earlier]
     return [
-        _recalled(place, [found.get(number) for found in reversed(before)]) if place.found.under else place
+        _recalled(place, [found.get(number) for found in before]) if place.found.under else place
         for number, place in enumerate(places)
     ]
 
 
 def _recalled(place: Place, looks: Sequence[Place | None]) -> Place:
-    """The place with the best of the looks at it, the last first, since something was laid there."""
-    since = filter(None, takewhile(bool, looks))
-    best = max(since, key=lambda look: look.found.seen, default=place)
-    if place.is_strange or best.is_strange or best.found.seen <= place.found.seen:
+    """The place with what the looks at it tell, in the order of time, since the last that showed no card there."""
+    if place.is_strange:
         return place
-    return Place(place.found, _if_unchanged(best.naming, place.naming))
+    known, best = place.naming, 0.0
+    for look in (*looks, place):
+        if look is None or look.is_strange:
+            best = best if look and look.found.under else 0.0  # what is covered may be a card all the same
+        elif look.found.seen >= best:
+            known, best = look.naming, look.found.seen
+        else:
+            known = _if_unchanged(known, look.naming)
+    return Place(place.found, known)
 
 
 def _if_unchanged(before: Naming, now: Naming) -> Naming:

@@ -48,6 +48,26 @@ def test_a_place_that_was_empty_since_begins_anew() -> None:
     assert named(remembered(now, [[], [place(SURE)]])) != named(now)
 
 
+def test_another_card_that_lay_there_since_is_what_is_covered_now() -> None:
+    now = [place(TOP, at=20.0), place(VAGUE, seen=0.3, under=(0,))]
+    _, (card, p) = named(remembered(now, [[place(SURE)], [place(naming({"2o": 0.99999}), seen=0.95)]]))
+    assert card == "2o"
+    assert p > 0.9
+
+
+def test_a_back_that_lay_there_since_begins_anew() -> None:
+    now = [place(TOP, at=20.0), place(VAGUE, seen=0.3, under=(0,))]
+    back = place(naming({}, strange=0.99))
+    assert remembered(now, [[place(SURE)], [back]]) == now
+    assert named(remembered(now, [[back], [place(SURE)]])) == named(remembered(now, [[place(SURE)]]))
+
+
+def test_a_covered_card_that_looks_like_none_for_once_is_what_it_was() -> None:
+    now = [place(TOP, at=20.0), place(VAGUE, seen=0.3, under=(0,))]
+    sliver = place(naming({}, strange=0.6), seen=0.2, under=(0,))
+    assert named(remembered(now, [[place(SURE)], [sliver]])) == named(remembered(now, [[place(SURE)]]))
+
+
 def test_a_neighbour_s_look_is_its_own() -> None:
     now = [place(TOP, at=20.0), place(VAGUE, seen=0.3, under=(0,))]
     assert named(remembered(now, [[place(TOP, at=20.0)]]))[1] == named(now)[1]
