@@ -45,7 +45,8 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float =
     named[count:] = NONE
     twice = (np.bincount(ways[0], minlength=NONE + 1)[ways[0]] > 1) & (ways[0] < NONE)
     asked_rank = _asked(joint, same_rank(named), twice, risk)
-    asked_card = _asked(joint, named[:, np.newaxis] == np.arange(NONE + 1), asked_rank, risk)
+    # What is none of the cards has no suit to ask for.
+    asked_card = _asked(joint, named[:, np.newaxis] == np.arange(NONE + 1), asked_rank, risk, count)
     cards = tuple(
         ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, quad(place.found.corners * scale))
         for i, (place, seat) in enumerate(zip(table.cards, table.hands.seats, strict=True))
@@ -65,11 +66,13 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float =
     return Decision(cards, strange, tuple(doubts), hypotheses)
 
 
-def _asked(joint: Joint, named: NDArray[np.bool_], asked: NDArray[np.bool_], risk: float) -> NDArray[np.bool_]:
-    """The fewest places to ask about beside those `asked`, the least sure first, until the others are right together
-    but for the risk. `named`: which classes (n, 41) each place is taken for."""
+def _asked(
+    joint: Joint, named: NDArray[np.bool_], asked: NDArray[np.bool_], risk: float, first: int | None = None
+) -> NDArray[np.bool_]:
+    """The fewest places, or of the `first` ones, to ask about beside those `asked`, the least sure first, until the
+    others are right together but for the risk. `named`: which classes (n, 41) each place is taken for."""
     asked = asked.copy()
-    sure = np.where(named, joint.marginals, 0.0).sum(axis=1)
+    sure = np.where(named, joint.marginals, 0.0).sum(axis=1)[:first]
     for place in np.argsort(sure, kind="stable"):
         if sure[place] >= 1 - risk and joint.right(named | asked[:, np.newaxis]) >= 1 - risk:
             break

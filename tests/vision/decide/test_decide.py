@@ -224,6 +224,14 @@ def test_what_may_be_a_fifth_card_of_a_hand_is_a_doubt(strange: float, doubted: 
         assert not scorable(decision)
 
 
+def test_a_suit_is_asked_for_where_it_and_a_ghost_are_too_unsure_together() -> None:
+    """The ghost has no suit that could be asked for in its place."""
+    ghost, unsure = fifth(0.7), with_(places(), at0={"12o": 0.993, "12b": 0.007})
+    assert decided([*places(), ghost]).doubts == decided(unsure).doubts == ()
+    (doubt,) = decided([*unsure, ghost]).doubts
+    assert (doubt.card, doubt.suit_only) == (0, True)
+
+
 @pytest.mark.parametrize("strange", [0.1, 0.3])
 def test_what_may_be_anything_or_nothing_is_no_fifth_card_and_the_hands_are_parted_without_it(strange: float) -> None:
     anything = dict.fromkeys(map(str, FORTY), (1 - strange) / 40)
