@@ -51,10 +51,11 @@ MOVED = Doubt("picture", Sentence("the pictures do not show one table, or the ca
 @dataclass(frozen=True, slots=True)
 class _Look:
     """What a picture of that `scale` shows: itself at the size at which cards are found, and what lies there, in the
-    pixels of that."""
+    pixels of that, with the art network's logits (n, 17)."""
 
     scale: float
     frame: Picture
+    art: F64
     seen: Seen
 
 
@@ -162,10 +163,6 @@ class Reader:
         """Whatever cards are in sight, without seats; never complete."""
         return self.read_frames([picture], name, seated=False)
 
-    def places(self, picture: Picture) -> list[Place]:
-        """Every card-shaped thing in sight; corners in the pixels of `picture.pixels`."""
-        return self.seen(picture).places
-
     def seen(self, picture: Picture, cards: int = 0) -> Seen:
         """What the picture shows; corners in the pixels of `picture.pixels`. Where it shows fewer than so many `cards`
         it is looked farther around those that there are."""
@@ -176,11 +173,8 @@ class Reader:
         """What lies there, in the pixels of `picture.pixels`, and all that the networks say of it; `cards` as of
         `seen`."""
         look = self._look(picture, _Clock(), cards)
-        found = [place.found for place in look.seen.places]
-        closely = [thing.scaled(look.frame.scale / picture.scale) for thing in found]
-        ends = self.classifier.ends(picture.pixels, closely)
-        art = self.classifier.faces(cut_out_whole(look.frame.pixels, found)).logits
-        return closely, Evidence(ends, art, located(found, art))
+        found = [place.found.scaled(look.frame.scale / picture.scale) for place in look.seen.places]
+        return found, Evidence(self.classifier.ends(picture.pixels, found), look.art, located(found, look.art))
 
     def faces(self, cut_outs: U8) -> Faces:
         """What cut-out cards (n, 128, 80, 4) show as wholes."""
@@ -201,7 +195,7 @@ class Reader:
         cover less, then the other one. Where a deck was told, art and `likeness` (n, 40) speak before any end does.
         """
         better = better_seen(found)
-        ends = _unread(len(found))
+        ends = np.full((len(found), 2, MARKS), np.nan)
         named = list[Naming]()
         unsure = np.ones(len(found), np.bool_)
         if likeness is not None:
@@ -233,44 +227,38 @@ class Reader:
         with clock.stage("find"):
             frame = picture.at_working_size()
             found = self.finder.find(frame.pixels)
-        with clock.stage("name"):
-            faces, ends = self.classifier.faces(cut_out_whole(frame.pixels, found)), _unread(len(found))
-            seen = self._seen(picture, frame, found, faces, ends)
+        look = self._seen(picture, frame, found, clock)
         with clock.stage("decide"):
-            are_fewer = self._are_fewer(seen, frame, cards)
+            are_fewer = self._are_fewer(look.seen, frame, cards)
         if are_fewer:
-            known = [place.found for place in seen.places if not place.is_strange]
             with clock.stage("find"):
+                known = [place.found for place in look.seen.places if not place.is_strange]
                 more = self.finder.find_beside(frame.pixels, found, known)
             if len(more) > len(found):
-                with clock.stage("name"):
-                    faces += self.classifier.faces(cut_out_whole(frame.pixels, more)[len(found) :])
-                    ends = np.concatenate([ends, _unread(len(more) - len(found))])
-                    seen = self._seen(picture, frame, more, faces, ends)
-        return _Look(picture.scale, frame, seen)
+                look = self._seen(picture, frame, more, clock)
+        return look
 
     def _are_fewer(self, seen: Seen, frame: Picture, cards: int) -> bool:
         """Whether fewer than so many cards are in sight, those things counted that make a hand whole."""
         faces = sum(not place.is_strange for place in seen.places)
         return faces < cards and len(self._table(seen, frame).cards) < cards
 
-    def _seen(self, picture: Picture, frame: Picture, found: list[Found], faces: Faces, ends: F64) -> Seen:
-        """What these things are that were found in the `frame`, the picture at the size for it. `ends` (n, 2, 18): the
-        logits of those of their ends that were read before, NaN for the others; what is read now is put there."""
+    def _seen(self, picture: Picture, frame: Picture, found: list[Found], clock: _Clock) -> _Look:
+        """What these things are that were found in the `frame`, the picture at the size for it."""
         closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
 
         def read_ends(which: NDArray[np.bool_]) -> F64:
-            unread = which & np.isnan(ends[..., 0])
-            if unread.any():
-                ends[unread] = self.classifier.ends(picture.pixels, closely, unread)[unread]
-            return np.where(which[..., np.newaxis], ends, np.nan)
+            return self.classifier.ends(picture.pixels, closely, which)
 
-        likeness = self.looks.likeness(faces) if self.looks else None
-        named, seen_ends = self._looked_at(found, faces, read_ends, likeness)
-        mirrored = is_mirrored(frame.pixels, found, seen_ends, self.classifier)
-        if self.looks and likeness is not None:
-            mirrored = mirrored or self.looks.is_mirrored(faces, likeness, named)
-        return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)
+        with clock.stage("name"):
+            faces = self.classifier.faces(cut_out_whole(frame.pixels, found))
+            likeness = self.looks.likeness(faces) if self.looks else None
+            named, ends = self._looked_at(found, faces, read_ends, likeness)
+            mirrored = is_mirrored(frame.pixels, found, ends, self.classifier)
+            if self.looks and likeness is not None:
+                mirrored = mirrored or self.looks.is_mirrored(faces, likeness, named)
+            places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
+        return _Look(picture.scale, frame, faces.logits, Seen(places, mirrored))
 
     def _fused(
         self, looks: Sequence[_Look], name: str, clock: _Clock, earlier: Sequence[Seen], seated: bool = True
@@ -330,11 +318,6 @@ class Reader:
             return tuple(Seat)
         sideways = sum(seat in (Seat.W, Seat.E) for seat in hands.seats)
         return (Seat.W, Seat.E) if sideways > len(hands.seats) / 2 else (Seat.N, Seat.S)
-
-
-def _unread(things: int) -> F64:
-    """Logits (n, 2, 18) of ends that nothing was read of."""
-    return np.full((things, 2, MARKS), np.nan)
 
 
 def _alike(pictures: Sequence[Picture]) -> Sequence[Picture]:

@@ -20,6 +20,7 @@ from vision.checks import too_small
 from vision.checks.deck_check import DeckCheck, View, check
 from vision.checks.out_of_view import cut_sides
 from vision.checks.printing import printed_otherwise
+from vision.classify.naming import FORTY
 from vision.decide.place import Place
 from vision.enrolled.deck import DeckError
 from vision.enrolled.looks import other_deck, strangers
@@ -65,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 def view(name: str, picture: Picture, reader: Reader) -> View:
     """A picture with its things, and the doubts about it as a whole. Where it is too small none of them is told."""
-    places = reader.places(picture)
+    places = reader.seen(picture, len(FORTY)).places
     size = (picture.pixels.shape[1], picture.pixels.shape[0])
     if small := too_small.doubts(places, size, picture.scale):
         return View(name, size, [], picture.scale, (*of_the_picture(picture), *small))

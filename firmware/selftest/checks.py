@@ -90,10 +90,10 @@ def reading(reader: Reader) -> Result:
 
 
 def batch(reader: Reader, classifier: Classifier | None = None) -> Result:
-    """Sixteen cards looked at together, and one by one: on some Arm boards a library gave two answers."""
+    """Sixteen cards looked at several at a time, and one by one: on some Arm boards a library gave two answers."""
     classifier = classifier or Classifier.shipped()
     picture = known_picture()
-    cards = [replace(place.found, under=()) for place in reader.places(picture) if not place.is_strange]
+    cards = [replace(place.found, under=()) for place in reader.seen(picture).places if not place.is_strange]
     at_once = _shares(classifier.ends(picture.pixels, cards))
     alone = [_shares(classifier.ends(picture.pixels, [card])) for card in cards]
     apart = max((float(np.abs(a - b[0]).max()) for a, b in zip(at_once, alone, strict=True)), default=math.inf)

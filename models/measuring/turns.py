@@ -41,7 +41,7 @@ def measure(reader: Reader, decks: list[Deck], seed: int) -> dict[int, Counter[s
         spec = group(np.random.default_rng((seed, number)), decks[number % len(decks)])
         for turn in TURNS:
             scene = render(replace(spec, camera=replace(spec.camera, roll=float(turn))), SIZE)
-            turned[turn].update(_outcomes(scene, reader.places(Picture(scene.image))))
+            turned[turn].update(_outcomes(scene, reader.seen(Picture(scene.image)).places))
     return turned
 
 

@@ -33,7 +33,7 @@ from vision.enrolled.learn import learn
 from vision.enrolled.looks import EnrolledLooks, Weights, log_likelihood_ratios
 from vision.network import checksums
 from vision.picture import Picture
-from vision.reader import Reader
+from vision.reader import CARDS_ON_A_TABLE, Reader
 
 SEED = 998_601
 TABLES = 4
@@ -145,7 +145,8 @@ def _read(number: int, reader: Reader) -> Iterator[Things]:
 def _of_table(number: int, deck: Deck, strange: int | None, looks: _Kept, reader: Reader) -> Iterator[Things]:
     _, _, scene = table(number, SEED, DECKS, deck, strange)
     if not scene.mirrored:
-        found = [place.found for place in replace(reader, looks=looks).places(Picture(scene.image))]
+        seen = replace(reader, looks=looks).seen(Picture(scene.image), CARDS_ON_A_TABLE)
+        found = [place.found for place in seen.places]
         if found:
             yield Things(*looks.last, labels(found, scene))
 

@@ -96,7 +96,7 @@ def test_where_cards_are_short_it_is_looked_farther_around_those_that_were_found
     assert overlooks.read(picture, "table.jpg").complete
     assert overlooks.read_until_sure([picture], "table.jpg").complete
     assert len(overlooks.seen(picture, 16).places) == 16
-    assert len(overlooks.read_any(picture, "table.jpg").cards) == len(overlooks.places(picture)) == 16 - overlooked
+    assert len(overlooks.read_any(picture, "table.jpg").cards) == len(overlooks.seen(picture).places) == 16 - overlooked
 
 
 def test_where_no_card_is_short_it_is_not_looked_farther() -> None:
@@ -354,7 +354,7 @@ def test_corners_are_counted_in_the_picture_s_own_pixels() -> None:
     assert reading.complete
     for card in reading.cards:
         assert np.mean(card.quad, axis=0) == pytest.approx(3 * small[card.card].mean(axis=0), abs=4)
-    assert max(thing.found.corners.max() for thing in reader().places(picture)) > 3000
+    assert max(thing.found.corners.max() for thing in reader().seen(picture).places) > 3000
     from_a_file = reader().read(replace(picture, scale=2.0), "from a file that was halved")
     assert np.max(from_a_file.cards[0].quad) == pytest.approx(2 * np.max(reading.cards[0].quad))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -68,10 +67,6 @@ class Faces:
     patches: F32
     in_view: F32
 
-    def __add__(self, others: Faces) -> Faces:
-        """These, and after them the others."""
-        return Faces(*(np.concatenate([getattr(faces, name) for faces in (self, others)]) for name in self.__slots__))
-
 
 class Classifier:
     """Looks at cards with two networks: `marks.onnx` at their ends, `art.onnx` at the whole card.
@@ -117,9 +112,8 @@ class Classifier:
         """What each thing shows as a whole, by its cut-out (n, 128, 80, 4)."""
         down, across = PATCHES
         seen = _answers(self._art, cut_outs, ART + down * across * CHANNELS)
-        in_view = np.empty((len(cut_outs), down, across), np.float32)
-        for share, mask in zip(in_view, cut_outs[..., 3], strict=True):
-            share[:] = cv2.resize(mask, (across, down), interpolation=cv2.INTER_AREA) / np.float32(255)
+        masks = cut_outs[..., 3].reshape(-1, down, rectify.CLOSE.height // down, across, rectify.CLOSE.width // across)
+        in_view = masks.mean(axis=(2, 4), dtype=np.float32) / np.float32(255)
         patches = seen[:, ART:].reshape(-1, down * across, CHANNELS)
         return Faces(seen[:, :ART].astype(np.float64), patches, in_view.reshape(-1, down * across))
 

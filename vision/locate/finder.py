@@ -148,14 +148,19 @@ def _length(found: list[Found]) -> float:
 
 def _with_others(found: list[Found], others: list[Found]) -> list[Found]:
     """The things that were found, and after them those others that lie where none of them does: one that lies more than
-    half on another is taken for that."""
+    half on another is taken for that. Those found before may lie under the new ones."""
     shares = [[geometry.iou(thing.corners, other.corners) for thing in found] for other in others]
     new = [number for number, of_each in enumerate(shares) if max(of_each, default=0.0) <= _SAME_PLACE]
     places = [
         len(found) + new.index(number) if number in new else int(np.argmax(of_each))
         for number, of_each in enumerate(shares)
     ]
-    return found + [replace(others[i], under=tuple({places[other] for other in others[i].under})) for i in new]
+    under = [{*thing.under} for thing in found] + [set[int]() for _ in new]
+    for place, other in zip(places, others, strict=True):
+        on_it = {places[each] for each in other.under}
+        under[place] |= on_it if place >= len(found) else {each for each in on_it if each >= len(found)}
+    things = [*found, *(others[number] for number in new)]
+    return [replace(thing, under=tuple(sorted(on_it))) for thing, on_it in zip(things, under, strict=True)]
 
 
 def glance(pixels: U8) -> Glance:

@@ -10,9 +10,10 @@ from vision.geometry import Corners
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One card-shaped thing: corners in the picture's pixels, how sure the finder is (0 to 1), what it covers.
+    """One card-shaped thing: corners in the picture's pixels, how sure the finder is (0 to 1), what lies on it.
 
-    `seen` is the share of the card's area that is in view; `under` the indices of found things that lie on top of it.
+    `seen` is the share of the card's area that is in view; `under` the indices of found things that lie on top of it,
+    among all things that were found with it.
     `cells` (n, 2) are the middles of the finder's cells that see it, until the corners are put on the table.
     """
 

@@ -16,7 +16,7 @@ from firmware.files.deals import read_deals
 from firmware.files.lines import put
 from firmware.files.pictures import Pictures
 from vision.checks.replica import Compared, Misplaced, compare, lying
-from vision.classify.naming import Naming
+from vision.classify.naming import FORTY, Naming
 from vision.enrolled.layout import LayoutError
 from vision.network import ModelError
 from vision.reader import Reader
@@ -45,7 +45,7 @@ def check(paths: list[Path], deals_path: str, wanted: Jugada | None, threads: in
     status = 0
     for name, picture, _ in pictures:
         try:
-            said, right = judged(lying(reader.places(picture)), deals, wanted)
+            said, right = judged(lying(reader.seen(picture, len(FORTY)).places), deals, wanted)
         except LayoutError as error:
             said, right = str(error), False
         put(f"{name}: {said}")

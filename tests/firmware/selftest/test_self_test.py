@@ -39,6 +39,7 @@ from tests.firmware.running import hamarreko
 from tests.firmware.scripted import at_once, write_pictures
 from tests.firmware.scripted_parts import ScriptedDisplay, ScriptedKeys
 from vision.classify.evidence import Classifier
+from vision.decide.place import Seen
 from vision.network import Network
 from vision.picture import Picture
 from vision.reader import Reader
@@ -58,8 +59,9 @@ class Wanting:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    def places(self, picture: Picture) -> list[Any]:
-        return self._reader.places(picture)[:-1]
+    def seen(self, picture: Picture) -> Seen:
+        seen = self._reader.seen(picture)
+        return replace(seen, places=seen.places[:-1])
 
     def read(self, picture: Picture, name: str) -> Any:
         read = self._reader.read(picture, name)

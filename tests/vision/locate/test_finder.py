@@ -188,7 +188,7 @@ def test_what_the_glance_overlooks_is_found_beside_what_it_saw() -> None:
     finder = Finder(SeesNothing(), SeesEach(outputs=12))
     assert finder.find(pixels) == []
     first, other = finder.find_beside(pixels, [one], [one])
-    assert first is one
+    assert first == one
     np.testing.assert_allclose(other.corners.mean(axis=0), [204, 144], atol=LENGTH / 8)
     assert finder.find_beside(pixels, [one], []) == [one]
 
@@ -203,6 +203,16 @@ def test_an_overlooked_card_lies_under_what_was_found_before() -> None:
     *before, lower, upper = _with_others(old, by_another_look)
     assert before == old
     assert (lower.under, upper.under) == ((1, 3), ())
+
+
+def test_an_overlooked_card_may_lie_on_what_was_found_before() -> None:
+    old = [Found(card_at(100 + x, 100), 1.0, 1.0, under) for x, under in ((0, ()), (30, (0,)), (400, ()))]
+    by_another_look = [
+        Found(card_at(130, 100), 0.9, 0.5, under=(1, 2)),
+        Found(card_at(101, 101), 0.9, 0.9),
+        Found(card_at(160, 130), 0.9, 0.9),
+    ]
+    assert [thing.under for thing in _with_others(old, by_another_look)] == [(), (0, 3), (), ()]
 
 
 def test_a_glance_alone_tells_about_how_many_cards_lie_there() -> None:
