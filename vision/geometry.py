@@ -52,13 +52,6 @@ def side_lengths(corners: Corners) -> tuple[float, float]:
     return float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
 
 
-def turned(a: Corners, b: Corners) -> float:
-    """Degrees between the long sides of two cards, 0 to 90."""
-    (ax, ay), (bx, by) = a[2] - a[1], b[2] - b[1]
-    between = abs(float(np.degrees(np.arctan2(ay, ax) - np.arctan2(by, bx)))) % 180
-    return min(between, 180 - between)
-
-
 def turn(points: F64, degrees: float) -> F64:
     """Points (n, 2) turned clockwise in the picture (y down) about the origin."""
     angle = np.deg2rad(degrees)

@@ -104,8 +104,8 @@ class Picture:
 def load(path: Path | str) -> Picture:
     """Read a picture file, turned upright as its EXIF data says: pixels are counted as a viewer shows it.
 
-    A picture of 6,000 pixels or more is brought to half its size (or a quarter), a JPEG while it is decoded, which is
-    faster and loses nothing that the reading uses. Of a file that holds several pictures it is the first.
+    A picture of 6,000 pixels or more is brought to half its size or less, a JPEG while it is decoded, which is faster
+    and loses nothing that the reading uses. Of a file that holds several pictures it is the first.
 
     Raises PictureError, with a sentence that names the file, for a file that is missing, empty, truncated, larger than
     MAX_PIXELS (MAX_DECODED where all of it would have to be decoded) or no photograph at all.

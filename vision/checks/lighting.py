@@ -58,9 +58,8 @@ def pale_hands(pixels: U8, held: dict[Seat, list[Corners]]) -> set[Seat]:
     """The hands whose print is pale beside the others': a lamp's sheen lies on it, white nowhere."""
     if int(np.ptp(pixels[::8, ::8], axis=2).max()) < COLOURED:
         return set()
-    darkest = np.asarray(np.min(pixels, axis=2), np.uint8)
     prints = {
-        seat: float(np.median([_print(darkest, card) for card in hand]))
+        seat: float(np.median([_print(pixels, card) for card in hand]))
         for seat, hand in held.items()
         if len(hand) >= PALE_CARDS
     }
@@ -68,10 +67,13 @@ def pale_hands(pixels: U8, held: dict[Seat, list[Corners]]) -> set[Seat]:
     return {seat for seat, own in prints.items() if own >= max(PALE, least + PALER)}
 
 
-def _print(darkest: U8, card: Corners) -> float:
+def _print(pixels: U8, card: Corners) -> float:
     """Level of a card's darkest print beside that of its paper, in each pixel's darkest colour; its rim left out."""
     middle = card.mean(axis=0)
-    levels = darkest[geometry.filled(darkest.shape, [middle + (card - middle) * 0.94]) > 0]
+    inner = middle + (card - middle) * 0.94
+    left, top, wide, high = cv2.boundingRect(np.clip(np.round(inner), 0, pixels.shape[1::-1]).astype(np.int32))
+    part = pixels[top : top + high, left : left + wide]
+    levels = part[geometry.filled(part.shape[:2], [inner - [left, top]]) > 0].min(axis=1)
     if not levels.size:
         return 0.0
     print_, paper = np.percentile(levels, (2, 80))
@@ -87,5 +89,7 @@ def usual_level(grey: U8, bare: NDArray[np.bool_], outlines: list[Corners]) -> f
 def gleams(grey: U8, mask: U8, surface: float) -> bool:
     """Whether a bright spot stands out of an area's surface, or all of it out of what most areas show."""
     soft = cv2.blur(grey, (grey.shape[1] // 150 | 1,) * 2)[mask > 0]
+    if not soft.size:
+        return False
     spot = soft > max(GLEAM_LEVEL, min(float(np.median(soft)), surface) + GLEAM)
     return bool(np.mean(spot) > GLEAM_SHARE)

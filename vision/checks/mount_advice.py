@@ -24,7 +24,7 @@ TILTED = 25.0
 """Degrees from straight down up to which tables are read."""
 
 TURNED = 20.0
-"""Degrees by which the hands may lie off their sides; reading takes 30."""
+"""Degrees by which the hands may lie off their sides; reading takes more."""
 
 HIGHEST = 2500.0
 STEP = 50.0
@@ -38,7 +38,7 @@ def what_to_change(sight: Sight, found: list[Area]) -> tuple[Sentence, ...]:
     return (
         *_view_advice(sight),
         *_size_advice(sight),
-        *_turn_advice(sight.lean),
+        *_turn_advice(sight.lean, sight.known.turn),
         *_soft_advice(found),
         *light_advice(sight, found),
     )
@@ -131,11 +131,11 @@ def _size_advice(sight: Sight) -> list[Sentence]:
     ]
 
 
-def _turn_advice(lean: float) -> list[Sentence]:
+def _turn_advice(lean: float, turn: float) -> list[Sentence]:
     if abs(lean) <= TURNED:
         return []
     kind = _CLOCKWISE if lean > 0 else _COUNTER_CLOCKWISE
-    return [Sentence(kind, degrees=round(abs(lean)), turn=round(-lean))]
+    return [Sentence(kind, degrees=round(abs(lean)), turn=round(turn - lean))]
 
 
 _CLOCKWISE = msgid("turn the camera {degrees} degrees clockwise, seen from above, or read with --turn {turn}")

@@ -18,6 +18,9 @@ REBLUR = 1.5
 EDGE = 10.0
 """Grey levels a pixel from which the light changes enough to be called an edge."""
 
+_MARGIN = 16
+"""Pixels from which a picture's edges bear on one's steepness, and more."""
+
 ENOUGH_EDGE = 150
 """Pixels of edge below which nothing can be said of sharpness."""
 
@@ -27,15 +30,23 @@ def blur(grey: U8, mask: U8) -> float | None:
 
     The picture is blurred a little more: a sharp edge loses much of its steepness by that, a soft one hardly any.
     """
+    if not mask.any():
+        return None
+    around = _around(mask)
+    grey, mask = grey[around], mask[around]
     steep, left = (_steepness(picture) for picture in (grey, cv2.GaussianBlur(grey, (0, 0), REBLUR)))
     within = steep[mask > 0]
-    if within.size == 0:
-        return None
     edge = (steep >= max(EDGE, float(np.percentile(within, 97)))) & (mask > 0)
     if int(edge.sum()) < ENOUGH_EDGE:
         return None
     ratio = float(np.median(steep[edge] / np.maximum(left[edge], 0.5)))
     return REBLUR / float(np.sqrt(max(ratio**2 - 1, 1e-2)))
+
+
+def _around(mask: U8) -> tuple[slice, slice]:
+    """The rows and columns where something is set, and those that bear on what is seen there."""
+    left, top, wide, high = cv2.boundingRect(mask)
+    return slice(max(top - _MARGIN, 0), top + high + _MARGIN), slice(max(left - _MARGIN, 0), left + wide + _MARGIN)
 
 
 def _steepness(grey: NDArray[np.generic]) -> F32:

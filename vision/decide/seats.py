@@ -84,15 +84,9 @@ def beside(things: list[Corners], cards: list[Corners]) -> list[list[int]]:
     """Which cards each thing may lie in one hand with, the nearest first: so near, and so much as they do."""
     if not things or not cards:
         return [[] for _ in things]
-    near = HAND_GAP * _length(cards)
-    return [
-        [
-            i
-            for i in np.argsort(gaps, kind="stable").tolist()
-            if gaps[i] < near and geometry.turned(thing, cards[i]) < MOST_TURNED
-        ]
-        for thing, gaps in zip(things, _gaps(things, cards), strict=True)
-    ]
+    gaps = _gaps(things, cards)
+    near = (gaps < HAND_GAP * _length(cards)) & (_turned(things, cards) < MOST_TURNED)
+    return [[i for i in order if own[i]] for order, own in zip(gaps.argsort(kind="stable").tolist(), near, strict=True)]
 
 
 def are_whole(cards: list[Corners], players: int) -> bool:
@@ -108,7 +102,7 @@ def _hands(cards: list[Corners], players: int) -> list[list[int]]:
     three a four.
     """
     gaps = _gaps(cards, cards) / _length(cards)
-    alike = _turned(cards) < MOST_TURNED
+    alike = _turned(cards, cards) < MOST_TURNED
     most = max(players, len(linked(gaps < HAND_GAP))) if len(cards) == CARDS_A_HAND * players else len(cards)
     best, most_fours = list[list[int]](), -1
     for may_be_one_hand in (alike, np.ones_like(alike)):
@@ -170,10 +164,10 @@ def _lie_across(cards: list[Corners], hands: list[list[int]]) -> bool:
     return bool(abs(np.angle(a * np.conj(b))) > np.radians(2 * MOST_ACROSS))
 
 
-def _turned(cards: list[Corners]) -> F64:
-    """Degrees between the long sides of each two cards (n, n), 0 to 90."""
-    lying = _lying(cards)
-    return np.asarray(np.degrees(np.abs(np.angle(lying[:, np.newaxis] * np.conj(lying)))) / 2)
+def _turned(some: list[Corners], others: list[Corners]) -> F64:
+    """Degrees between the long sides of each of `some` cards and each of `others` (n, m), 0 to 90."""
+    between = _lying(some)[:, np.newaxis] * np.conj(_lying(others))
+    return np.asarray(np.degrees(np.abs(np.angle(between))) / 2)
 
 
 def _lying(cards: list[Corners]) -> NDArray[np.complex128]:

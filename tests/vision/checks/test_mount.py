@@ -13,6 +13,7 @@ from docs.made import ROOT
 from engine.seats import Seat
 from models.scenes.photograph.camera import Camera, View
 from tests.vision.scripted import naming
+from vision.checks.lighting import gleams
 from vision.checks.mount import check
 from vision.checks.mounting import Mounting, areas
 from vision.checks.pose import pose, straight_down
@@ -161,6 +162,8 @@ def test_a_camera_that_is_turned_is_to_be_turned_back(roll: float, way: str) -> 
     assert advice == f"turn the camera {way}, seen from above, or read with --turn {-roll:.0f}"
     assert f"*{advice}*" in (ROOT / "docs" / "mount.md").read_text("utf-8")
     assert changes(Camera(1250.0, roll=roll), Mounting(turn=-roll)) == ()
+    (otherwise,) = changes(Camera(1250.0, roll=roll), Mounting(turn=5.0))
+    assert otherwise.endswith(f"or read with --turn {-roll:.0f}")
 
 
 @pytest.mark.parametrize("roll", [41.0, 45.0, 49.0, 135.0])
@@ -331,6 +334,10 @@ def test_cards_under_others_tell_of_light_and_count_but_not_of_height() -> None:
     assert (found.cards, found.pose, found.tilt) == (16, None, None)
     assert all(area.cards == 4 and area.bright for area in found.areas)
     assert found.unknown[0].startswith("no card lies whole in sight")
+
+
+def test_no_lamp_gleams_where_nothing_is_bare() -> None:
+    assert not gleams(np.full((90, 160), 255, np.uint8), np.zeros((90, 160), np.uint8), 80.0)
 
 
 def cloth() -> NDArray[np.uint8]:
