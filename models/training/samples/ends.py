@@ -49,9 +49,6 @@ OPEN = 0.5
 """Share of the samples, those of new makers' own print left out, that show no numeral: each time that one is used,
 another is printed on it."""
 
-AS_DRAWN = 0.8
-"""Share of the cards of drawn decks that keep their maker's marks."""
-
 AS_PRINTED, FOREIGN, WITHOUT, MIRRORED, BACK, OFF = 0.25, 0.05, 0.06, 0.03, 0.03, 0.04
 """Shares of the samples: cards as their maker printed them; French ones; with neither mark; in a mirrored picture;
 backs; cut out where no end is."""
@@ -140,13 +137,14 @@ def _mirrored(shot: Shot) -> Shot:
 
 
 def _print(rng: Generator, deck: Deck) -> Print:
-    if deck.name != "style" and rng.random() < OPEN:
+    if deck.name.startswith("style"):
+        return _as_printed(rng, deck)
+    if rng.random() < OPEN:
         suit, pinta = _pinta(rng, without=0.15)
         framed = imprint(rng, _bare(deck, any_name(rng, deck)), None, pinta)
         return Print(halved(framed), NO_RANK, suit, is_open=True)
-    if deck.name != "bare" and rng.random() < (AS_DRAWN if deck.name == "style" else AS_PRINTED):
-        is_strange = deck.strange and rng.random() < 0.2
-        return as_printed(deck, str(rng.choice(list(deck.strange))) if is_strange else any_name(rng, deck))
+    if deck.name != "bare" and rng.random() < AS_PRINTED:
+        return _as_printed(rng, deck)
     art = _bare(deck, any_name(rng, deck))
     what = rng.random()
     if what < FOREIGN:
@@ -162,6 +160,12 @@ def _print(rng: Generator, deck: Deck) -> Print:
         rank = int(rng.integers(len(RANKS)))
         text = str(RANKS[rank])
     return Print(halved(imprint(rng, art, text, pinta)), rank, suit)
+
+
+def _as_printed(rng: Generator, deck: Deck) -> Print:
+    """A card with its maker's own marks: of the forty, or one that is none of them."""
+    is_strange = deck.strange and rng.random() < 0.2
+    return as_printed(deck, str(rng.choice(list(deck.strange))) if is_strange else any_name(rng, deck))
 
 
 def _pinta(rng: Generator, without: float) -> tuple[int, str | None]:
