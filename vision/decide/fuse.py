@@ -9,6 +9,7 @@ from itertools import permutations
 import numpy as np
 
 from vision import geometry
+from vision.arrays import F64
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
 from vision.locate.found import Found
@@ -47,7 +48,7 @@ def remembered(places: list[Place], earlier: Sequence[Sequence[Place]]) -> list[
     """The places as they are now, with what was seen of those that others have come to lie on while they lay open.
 
     `earlier`: the places of pictures from before, in the order of time. How much of a card was in view decides which
-    picture tells of it; whether it is the same card still, that and every later one together.
+    picture tells of it; whether it is the same card still, both together.
     """
     before = [{now: others[i] for i, now in _matched(places, others).items()} for others in earlier]
     return [
@@ -57,26 +58,30 @@ def remembered(places: list[Place], earlier: Sequence[Sequence[Place]]) -> list[
 
 
 def _recalled(place: Place, looks: Sequence[Place | None]) -> Place:
-    """The place with what the looks at it tell, in the order of time, since the last that showed no card there."""
-    if place.is_strange:
-        return place
-    known, best = place.naming, 0.0
-    for look in (*looks, place):
+    """The place with the best of the looks at it, in the order of time, since the last that showed no card there, or
+    rather another one."""
+    best: Place | None = None
+    for look in looks:
         if look is None or look.is_strange:
-            best = best if look and look.found.under else 0.0  # what is covered may be a card all the same
-        elif look.found.seen >= best:
-            known, best = look.naming, look.found.seen
-        else:
-            known = _if_unchanged(known, look.naming)
-    return Place(place.found, known)
+            best = best if look and look.found.under else None  # what is covered may be a card all the same
+        elif best is None or look.found.seen >= best.found.seen or _unchanged(best.naming, look.naming) < 0.5:
+            best = look
+    if best is None or place.is_strange or best.found.seen <= place.found.seen:
+        return place
+    share, then, now = _unchanged(best.naming, place.naming), _shares(best.naming), _shares(place.naming)
+    cards = (1 - place.naming.strange) * (share * then + (1 - share) * now)
+    return Place(place.found, replace(place.naming, cards=cards))
 
 
-def _if_unchanged(before: Naming, now: Naming) -> Naming:
-    """Which card it is by the better look, as far as what is in view now may be the same; whether it is one, by now."""
-    then, here = (naming.cards / naming.cards.sum() for naming in (before, now))
-    same = (1 - CHANGED) * len(FORTY) * float(then @ here)
-    share = same / (same + CHANGED)
-    return replace(now, cards=(1 - now.strange) * (share * then + (1 - share) * here))
+def _unchanged(before: Naming, now: Naming) -> float:
+    """The probability that a place holds the card that lay there before."""
+    same = (1 - CHANGED) * len(FORTY) * float(_shares(before) @ _shares(now))
+    return same / (same + CHANGED)
+
+
+def _shares(naming: Naming) -> F64:
+    """Which card it is (40,), if it is one."""
+    return np.asarray(naming.cards / naming.cards.sum())
 
 
 def _matched(known: Sequence[Place], places: Sequence[Place]) -> dict[int, int]:
