@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from itertools import product
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
-from models.deck import faces, figures
+from models.deck import faces, figures, strange
 from models.deck.chance import Chance
 from models.deck.drawing import typefaces
 from models.deck.drawing.brush import Brush
@@ -40,6 +41,7 @@ from models.deck.figures import jointed
 from models.deck.figures.jointed import maker as maker_tables
 from models.deck.figures.jointed import people
 from models.deck.figures.jointed.maker import maker_of
+from models.deck.pips import coins, cups, upright
 from models.deck.printing import raster
 from models.deck.size import HEIGHT, WIDTH
 from models.deck.style import (
@@ -149,6 +151,24 @@ def test_held_out_decks_are_of_makers_that_no_other_deck_has() -> None:
     assert not {style.index.font for style in styles()} & set(RESERVED_PENS)
     assert any(style.frame.ends == "dot" for style in held_out)
     assert not any(style.frame.ends == "dot" for style in styles())
+
+
+def test_what_is_none_of_the_forty_has_no_held_out_pip_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = set[str]()
+
+    def watched(draw: Callable[..., None]) -> Callable[..., None]:
+        def drawing(*args: Any) -> None:
+            drawn.update(arg for arg in args if isinstance(arg, str))
+            draw(*args)
+
+        return drawing
+
+    for kind in (coins, cups, upright):
+        monkeypatch.setattr(kind, "draw", watched(kind.draw))
+    for style, name in product(styles()[:40], strange.NAMES):
+        strange.draw(style, name, Chance(style.seed, name, False))
+    assert {"chalice", "smooth"} < drawn
+    assert not drawn & {design for reserved in RESERVED.values() for design in reserved}
 
 
 def test_held_out_figures_wear_what_no_others_do() -> None:
