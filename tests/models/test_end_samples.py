@@ -7,11 +7,15 @@ import pytest
 from numpy.typing import NDArray
 
 from models.deck.style import HOUSE
+from models.scenes.arrays import SQUARE, U8
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck
+from models.scenes.table import sprites
+from models.scenes.table.things import THINGS
 from models.training.labels import NO_RANK, NO_SUIT, RANKS, SUITS
 from models.training.samples import ends
 from models.training.samples.overprint import _boxed, overprint
+from models.training.samples.shots import Shot
 from vision.classify.evidence import LEAST_IN_VIEW
 from vision.rectify import END
 
@@ -49,6 +53,21 @@ def test_the_same_seed_makes_the_same(deck: Deck) -> None:
     one, again = (ends.make([deck], np.ones(1), 9) for _ in range(2))
     np.testing.assert_array_equal(one[0], again[0])
     np.testing.assert_array_equal(one[1], again[1])
+
+
+def test_beads_of_measured_tables_lie_on_no_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    variants = set[int]()
+
+    def bead(kind: str, variant: int) -> tuple[U8, ...]:
+        variants.add(variant)
+        return sprites.bead(kind, 0)
+
+    monkeypatch.setattr(ends, "bead", bead)
+    corners = SQUARE * 40.0 + 60
+    for seed in range(2000):
+        ends._beads(np.random.default_rng(seed), Shot(np.zeros((120, 120, 3), np.uint8), corners, 80.0, []))
+    assert len(variants) > THINGS
+    assert not variants & set(range(THINGS, 2 * THINGS))
 
 
 def test_a_face_as_it_was_printed_is_labelled_by_its_own_marks(deck: Deck) -> None:

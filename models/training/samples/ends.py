@@ -21,6 +21,7 @@ from models.scenes.arrays import SQUARE, U8
 from models.scenes.cards.decks import Deck, halved
 from models.scenes.cards.library import deck_of_style
 from models.scenes.table.sprites import BEADS, bead
+from models.scenes.table.things import THINGS
 from models.training.labels import NO_RANK, NO_SUIT, RANKS, SUITS
 from models.training.samples.feed import Arrays
 from models.training.samples.imprint import imprint
@@ -211,8 +212,8 @@ def _beads(rng: Generator, shot: Shot) -> None:
         u, v = rng.uniform(0, 1), rng.uniform(0, 0.2)
         at = end[0] + u * (end[1] - end[0]) + v * (end[3] - end[0])
         square = SQUARE * shot.length * rng.uniform(0.04, 0.14) + at
-        kind = str(rng.choice(BEADS))
-        lay(rng, shot.patch, bead(kind, int(rng.integers(2000))), square)
+        variant = 2 * THINGS + int(rng.integers(2000))  # beyond those that tables are measured with
+        lay(rng, shot.patch, bead(str(rng.choice(BEADS)), variant), square)
 
 
 def _ends(rng: Generator, shot: Shot, rank: int, suit: int, is_open: bool = False) -> list[tuple[U8, Label]]:
