@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+import numpy as np
 from scipy.special import betaincinv
 
 from engine.seats import Seat
 from models.scenes.scene import Scene
+from vision import geometry
 from vision.decide.joint import CARDS_A_HAND
-from vision.reading import TableReading
+from vision.reading import ReadCard, TableReading
 
 CONFIDENCE = 0.95
 
@@ -65,6 +67,24 @@ def promised(reading: TableReading, truth: Iterable[tuple[str, str]], hands: boo
 def promised_of(reading: TableReading, scene: Scene) -> str:
     """The same of a drawn table; in a mirrored picture players are exchanged, and nothing may be promised."""
     return promised(reading, [(card.card, str(card.seat)) for card in scene.cards], _of_the_forty(scene))
+
+
+def wrong_beside(reading: TableReading, scene: Scene) -> bool | None:
+    """Whether a rank or a seat is wrong at a card that is not asked about: whoever answers the doubts goes on with it.
+    A card of which the suit alone is asked counts as not asked about.
+
+    None where a promise tells, or where more is in doubt than cards, so that the table is looked at once more.
+    """
+    if reading.scorable or any(doubt.kind not in ("card", "twice") for doubt in reading.doubts):
+        return None
+    asked = {doubt.card for doubt in reading.doubts if not doubt.suit_only}
+    lying = [*scene.cards, *scene.strange]
+
+    def is_wrong(read: ReadCard, seat: Seat) -> bool:
+        there = max(lying, key=lambda card: geometry.iou(np.array(read.quad), card.quad.astype(np.float64)))
+        return (str(read.card)[:-1], seat.value) != (there.card[:-1], there.seat)
+
+    return any(is_wrong(read, read.seat) for i, read in enumerate(reading.cards) if read.seat and i not in asked)
 
 
 def hands_of_four(scene: Scene) -> bool:

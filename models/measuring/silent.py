@@ -8,9 +8,10 @@ With ``--enrolled`` each deck is learned first, from two drawn photographs; a ta
 With ``--given`` these decks of faces lie there in turn, and no drawn ones. With ``--traced`` the tables are path-traced
 (`models.scenes.traced`), which takes some ten times as long.
 Every other deck is of a maker whose like is drawn for nothing else. Tallies of hands of four are printed by kind; those
-of plain tables also by how high the numerals are, those of covered cards by how much of the one least in view is. Each
-outcome is a line of FILE, with the checksums of the networks and of the program that read it; started again with the
-same FILE the run goes on where it was.
+of plain tables also by how high the numerals are, those of covered cards by how much of the one least in view is; and
+at how many of the tables that are asked about a card is wrong that nobody asks about. Each outcome is a line of FILE,
+with the checksums of the networks and of the program that read it; started again with the same FILE the run goes on
+where it was.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ import vision
 from models import model_bytes
 from models.deck.drawing import typefaces
 from models.deck.style import DeckStyle, random_style
-from models.measuring.judged import Tally, hands_of_four, print_tallies, promised_of
+from models.measuring.judged import Tally, hands_of_four, print_tallies, promised_of, upper_bound, wrong_beside
 from models.measuring.learned import SIZE, enrolled
 from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, whole_deck
@@ -160,6 +161,22 @@ def _print(run: Run, read: list[dict[str, Any]]) -> None:
                 _add(classes[next(name for name, end in ends.items() if line[what] < end)], line)
         decks = "Drawn decks" if random else "Given decks" if run.given else "The own deck"
         print_tallies(f"{decks}, {', '.join(kinds)}, by {WHAT[what]}", classes)
+    _print_beside(read)
+
+
+def _print_beside(read: list[dict[str, Any]]) -> None:
+    """By kind, at how many tables a rank would be wrong still once all cards that are asked about were told."""
+    beside: dict[str, list[bool]] = defaultdict(list)
+    for line in read:
+        if (wrong := line.get("wrong_beside")) is not None:
+            beside[line["kind"]].append(wrong)
+            beside["all"].append(wrong)
+    print("Asked about cards alone, and each of these answered truly\n")
+    print("| kind | tables | wrong at another card | at most (one-sided, 95 %) |\n|---|---|---|---|")
+    for kind in (*ALL_KINDS, "all"):
+        if some := beside[kind]:
+            print(f"| {kind} | {len(some)} | {sum(some)} | {upper_bound(sum(some), len(some)):.2%} |")
+    print(flush=True)
 
 
 def _add(tally: Tally, line: dict[str, Any]) -> None:
@@ -187,9 +204,9 @@ def outcome(number: int, run: Run) -> dict[str, Any]:
     """Draw or trace, and read, the table of that number: its kind, and what was promised of it: `complete`, `scorable`,
     nothing (`asked`), something wrong (`broken`), or `refused`, where its deck could not be learned.
 
-    Where it was read also whether its `hands` are four of the forty each, whether its deck is a `random` one, then
-    how high the `numerals` are, in millimetres, and which share is `in_view` of that card of the hands of which
-    least is.
+    Where it was read also whether its `hands` are four of the forty each, whether a card that is not asked about is
+    `wrong_beside` those that are (null where that is not the question), whether its deck is a `random` one, then how
+    high the `numerals` are, in millimetres, and which share is `in_view` of that card of the hands of which least is.
     """
     given = run.given_at(number)
     kind, deck, scene = table(number, run.seed, run.decks, _given(given) if given else None, traced=run.traced)
@@ -199,11 +216,13 @@ def outcome(number: int, run: Run) -> dict[str, Any]:
     reading = reader.read(Picture(scene.image), f"{kind}-{number}")
     in_view = min((card.visible for _, card in scene.coded() if card.seat), default=0.0)
     random = deck != OWN and not given
+    hands = hands_of_four(scene)
     return {
         "table": number,
         "kind": kind,
         "promise": promised_of(reading, scene),
-        "hands": hands_of_four(scene),
+        "hands": hands,
+        "wrong_beside": wrong_beside(reading, scene) if hands else None,
         "random": random,
         "in_view": in_view,
         **({"numerals": _numerals(deck, run.seed)} if random else {}),

@@ -11,9 +11,9 @@ from scipy.stats import binom
 from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
-from models.measuring.judged import Tally, hands_of_four, promised, promised_of, upper_bound
+from models.measuring.judged import Tally, hands_of_four, promised, promised_of, upper_bound, wrong_beside
 from models.scenes.scene import Scene, SceneCard
-from vision.reading import Doubt, ReadCard, TableReading
+from vision.reading import Doubt, ReadCard, TableReading, quad
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 TRUTH = [("12o", "N"), ("4c", "N"), ("7e", "S"), ("1b", "S")]
@@ -56,6 +56,31 @@ def test_of_a_drawn_table() -> None:
     assert promised_of(reading(TRUTH), replace(scene, strange=[at_a_hand])) == "broken"
     assert promised_of(reading(TRUTH), replace(scene, mirrored=True)) == "broken"
     assert promised_of(reading(TRUTH, False, False), replace(scene, mirrored=True)) == "asked"
+
+
+def test_a_card_is_wrong_beside_those_asked_about() -> None:
+    quads = [np.array(QUAD, np.float32) + (2 * place, 0) for place in range(len(TRUTH))]
+    lying = [SceneCard(card, seat, "row", quad, 1.0) for (card, seat), quad in zip(TRUTH, quads, strict=True)]
+    scene = Scene(np.zeros((1, 1, 3), np.uint8), lying, [], np.zeros((1, 1), np.int16))
+
+    def wrong(
+        read: list[str], asked: dict[int, bool], *others: Doubt, seat: str = "S", scorable: bool = False
+    ) -> object:
+        seats = [Seat(each) for each in ("N", "N", "S", seat)]
+        there = zip(read, seats, map(quad, quads), strict=True)
+        cards = tuple(ReadCard(Card.parse(card), 1.0, where, corners) for card, where, corners in there)
+        doubts = [
+            Doubt("card", Sentence.plain("?"), card=card, suit_only=suit_only) for card, suit_only in asked.items()
+        ]
+        return wrong_beside(TableReading("x", False, cards, (*doubts, *others), scorable=scorable), scene)
+
+    assert wrong(["11o", "4c", "7e", "1b"], {0: False}) is False
+    assert wrong(["11o", "12c", "7e", "1b"], {0: False}) is True, "though a 12 lies at that seat"
+    assert wrong(["11o", "4b", "7e", "1b"], {0: False}) is False, "no mark hangs on a suit"
+    assert wrong(["11o", "5c", "7e", "1b"], {0: False, 1: True}) is True, "its suit alone is asked about"
+    assert wrong(["11o", "4c", "7e", "1b"], {0: False}, seat="E") is True
+    assert wrong(["12o", "5c", "7e", "1b"], {}, scorable=True) is None, "that is a broken promise"
+    assert wrong(["11o", "5c", "7e", "1b"], {0: False}, Doubt("count", Sentence.plain("?"))) is None
 
 
 def test_hands_of_four_are_four_of_the_forty_at_each_seat() -> None:

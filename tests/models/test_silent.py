@@ -32,7 +32,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         promise = {1: "scorable", 2: "broken", 5: "asked"}.get(number, "complete")
         kind = "overlap" if number == 4 else "clean"
         seen = {"hands": number != 5, "random": True, "numerals": 3.0 if number < 3 else 4.4, "in_view": 0.25}
-        return {"table": number, "kind": kind, "promise": promise, **seen}
+        beside = {6: False, 7: True}.get(number)
+        return {"table": number, "kind": kind, "promise": promise, "wrong_beside": beside, **seen}
 
     monkeypatch.setattr(silent, "outcome", outcome)
     return asked
@@ -84,11 +85,21 @@ def test_an_outcome_says_what_can_be_read_of_its_deck_and_its_hands(monkeypatch:
     monkeypatch.setattr(silent, "_reader", lambda: SimpleNamespace(read=lambda *_: SimpleNamespace(scorable=False)))
     style = random_style(np.random.default_rng((5, 7, 12)), (), held_out=True)
     assert silent.outcome(3, Run(5)) == {
-        "table": 3, "kind": "clean", "promise": "asked", "hands": False, "random": False, "in_view": 0.4
+        "table": 3, "kind": "clean", "promise": "asked", "hands": False, "wrong_beside": None, "random": False,
+        "in_view": 0.4,
     }  # fmt: skip
     other = silent.outcome(4, Run(5))
     assert (other["random"], other["in_view"]) == (True, 0.9)
     assert other["numerals"] == (style.index.height if style.index.corners else 0.0)
+
+
+def test_cards_that_are_wrong_beside_those_asked_about_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, counted: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, tmp_path / "silent.jsonl", 8)
+    printed = capsys.readouterr().out
+    assert "| clean | 2 | 1 | 97.47% |" in printed
+    assert "| all | 2 | 1 | 97.47% |" in printed
 
 
 OTHERS = {"networks": {"finder.onnx": "0"}, "decks": 12, "traced": True, "seed": 2}
