@@ -39,6 +39,14 @@ class Tally:
         if promise == "broken":
             self.silent.append(name)
 
+    def bounds(self) -> tuple[float, float, float]:
+        """The upper bounds of the share of silent errors: of all tables; of those that were promised anything; of those
+        that were called complete, as if all that were broken had been."""
+        broken = len(self.silent)
+        counts = (self.count, self.scorable + broken, self.complete + broken)
+        of_all, of_promised, of_complete = (upper_bound(broken, count) for count in counts)
+        return of_all, of_promised, of_complete
+
     def __iadd__(self, other: Tally) -> Tally:
         self.count += other.count
         self.scorable += other.scorable
@@ -102,15 +110,16 @@ def _ranks(cards: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def upper_bound(errors: int, count: int) -> float:
-    """The exact (Clopper-Pearson) upper bound of an error rate at 95 %, where `errors` of `count` were seen."""
+    """The exact (Clopper-Pearson) one-sided upper bound at 95 % of an error rate, `errors` of `count` being seen."""
     return 1.0 if errors >= count else float(betaincinv(errors + 1, count - errors, CONFIDENCE))
 
 
 def print_tallies(title: str, tallies: dict[str, Tally]) -> None:
     """Print the tallies by kind, and their sum, as a table in Markdown."""
     print(f"{title}\n")
-    print("| kind | tables | scorable and right | complete and right | silent errors | at most (95 %) |")
-    print("|---|---|---|---|---|---|")
+    most = "at most (one-sided, 95 %), of all | of promised | of complete"
+    print(f"| kind | tables | scorable and right | complete and right | silent errors | {most} |")
+    print("|---|---|---|---|---|---|---|---|")
     whole = Tally()
     for kind, tally in tallies.items():
         if tally.count:
@@ -124,6 +133,6 @@ def print_tallies(title: str, tallies: dict[str, Tally]) -> None:
 
 def _print_row(kind: str, tally: Tally) -> None:
     n = max(tally.count, 1)
-    bound = upper_bound(len(tally.silent), tally.count)
+    bounds = " | ".join(f"{bound:.2%}" for bound in tally.bounds())
     shares = f"{tally.scorable} ({tally.scorable / n:.1%}) | {tally.complete} ({tally.complete / n:.1%})"
-    print(f"| {kind} | {tally.count} | {shares} | {len(tally.silent)} | {bound:.2%} |")
+    print(f"| {kind} | {tally.count} | {shares} | {len(tally.silent)} | {bounds} |")

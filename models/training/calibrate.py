@@ -137,10 +137,10 @@ def outcome(tables: Sequence[Table], calibration: Calibration) -> Tally:
 
 
 def _said(tally: Tally) -> str:
-    """In words, with the bound of Clopper and Pearson."""
-    most = upper_bound(len(tally.silent), tally.count)
-    kept = f"scorable {tally.scorable}, complete {tally.complete}, broken {len(tally.silent)} (at most {most:.4f})"
-    return f"{tally.count} tables: {kept} {' '.join(tally.silent[:8])}"
+    """In words, with the one-sided bounds of Clopper and Pearson."""
+    kept = f"scorable {tally.scorable}, complete {tally.complete}, broken {len(tally.silent)}"
+    most = "at most {:.4f} of all, {:.4f} of those promised, {:.4f} of those complete".format(*tally.bounds())
+    return f"{tally.count} tables: {kept} ({most}) {' '.join(tally.silent[:8])}"
 
 
 def calibrate(counts: tuple[int, int, int], known: Sequence[Deck], folder: Path, workers: int, out: Path) -> None:

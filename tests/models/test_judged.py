@@ -112,5 +112,10 @@ def test_at_the_bound_so_few_errors_are_seen_one_time_in_twenty(errors: int, cou
     assert binom.cdf(errors, count, upper_bound(errors, count)) == pytest.approx(0.05)
 
 
+def test_what_is_asked_about_makes_no_promise_safer() -> None:
+    tally = Tally(count=3000, scorable=999, complete=499, silent=["a"])
+    assert tally.bounds() == (upper_bound(1, 3000), upper_bound(1, 1000), upper_bound(1, 500))
+
+
 def test_where_all_are_wrong_anything_may_be() -> None:
     assert upper_bound(30, 30) == upper_bound(0, 0) == 1.0
