@@ -110,8 +110,9 @@ def _of_sabotaged(reader: Reader, decks: list[Deck], count: int, seed: int) -> C
     names = {str(card): said(card) for card in FORTY}
     for number in range(count):
         rng = np.random.default_rng((seed, 2, number))
-        way, which = WAYS[number % len(WAYS)], int(rng.integers(len(decks)))
-        wrong, named = sabotaged(rng, decks[which], decks[which - 1], way)
+        way = WAYS[number % len(WAYS)]
+        which, other = rng.choice(len(decks), 2, replace=False)
+        wrong, named = sabotaged(rng, decks[which], decks[other], way)
         why = refusal(reader, wrong.name, photographs(wrong, (seed, 3, number)))
         how = "learned" if why is None else "named" if any(names[card] in why for card in named) else "refused"
         outcomes[way, how] += 1

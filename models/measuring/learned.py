@@ -26,10 +26,10 @@ def enrolled(deck: Deck, seed: tuple[int, ...], reader: Reader) -> EnrolledDeck:
 
 
 def photographs(deck: Deck, seed: tuple[int, ...]) -> list[Photograph]:
-    """Two drawn photographs of a deck laid out."""
+    """Two drawn photographs of a deck laid out, on tables that no picture network was trained on."""
     shots = []
     for which in range(2):
-        spec = random_spec(np.random.default_rng((*seed, which)), "enrol", deck, SceneOptions(wide=0.3))
+        spec = random_spec(np.random.default_rng((*seed, which)), "enrol", deck, SceneOptions(wide=0.3, held_out=True))
         shots.append((f"{deck.name}-{which}", Picture(render(spec, size=SIZE).image)))
     return shots
 
