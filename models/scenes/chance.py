@@ -104,7 +104,7 @@ def _random_camera(rng: Rng, kind: str, wide: float) -> Camera:
 def _card_size(rng: Rng, deck: Deck, wide: float) -> tuple[float, float]:
     if rng.random() > 0.6 * wide:
         width = rng.uniform(60, 62)
-        height = width / deck.aspect if 0.58 < deck.aspect < 0.7 else width / 0.642
+        height = width / deck.aspect if 0.58 < deck.aspect < 0.73 else width / 0.642
     else:
         width = 61 * rng.uniform(0.78, 1.25)
         height = width / rng.uniform(0.60, 0.68)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from models.deck.faces import CARDS
+from models.deck.style import SIZES
 from models.scenes import demo
 from models.scenes.__main__ import main
 from models.scenes.cards.decks import Deck, deck_of, load_deck
@@ -68,6 +69,13 @@ def same(a: Scene, b: Scene) -> bool:
         and np.array_equal(a.label, b.label)
         and all(np.array_equal(p.quad, q.quad) and p.card == q.card for p, q in zip(a.cards, b.cards, strict=True))
     )
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_of_the_trade_lie_in_their_own_shape(size: tuple[float, float]) -> None:
+    width, height = size
+    spec = random_spec(np.random.default_rng(5), "clean", replace(DECK, aspect=width / height), SceneOptions(wide=0.0))
+    assert spec.card_size[0] / spec.card_size[1] == pytest.approx(width / height)
 
 
 @pytest.mark.parametrize("kind", [*ALL_KINDS, "any"])
