@@ -2,7 +2,8 @@
 
 Each member begins elsewhere and sees the tables in another order. Of half of the things one end is left out each time,
 as the reader looks at the other only in doubt. Now and then a source is left out or says what is true of another thing,
-a pinta is misprinted, or things are taken off the table, so that few cards are read as well.
+a pinta is another thing's, which may be of the same suit, or things are taken off the table, so that few cards are read
+as well.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ def _varied(table: Labelled, rng: Generator) -> Labelled:
         return np.flatnonzero(rng.random(len(labels)) < share)
 
     def others(things: NDArray[np.intp]) -> NDArray[np.intp]:
-        return rng.integers(len(labels), size=len(things))
+        return (things + rng.integers(1, max(len(labels), 2), size=len(things))) % len(labels)
 
     for end in (0, 1):
         confused = some(CONFUSED)

@@ -226,11 +226,11 @@ def test_each_member_learns_from_tables_of_its_own() -> None:
 NEVER = ("ONE_END", "UNREAD", "TAKEN_OFF", "CONFUSED", "MISPRINTED")
 
 
-def varied(monkeypatch: pytest.MonkeyPatch, **shares: float) -> tuple[Evidence, Evidence]:
+def varied(monkeypatch: pytest.MonkeyPatch, things: int = 400, **shares: float) -> tuple[Evidence, Evidence]:
     """A table, and the same with these shares of its things varied."""
     for name in NEVER:
         monkeypatch.setattr(fitting, name, shares.get(name, 0.0))
-    table, labels = anything(400, 5), np.zeros(400, np.intp)
+    table, labels = anything(things, 5), np.zeros(things, np.intp)
     after, same = fitting._varied((table, labels), np.random.default_rng(1))
     assert same is labels
     return table, after
@@ -250,6 +250,13 @@ def test_a_misprinted_pinta_is_another_cards_at_both_ends(monkeypatch: pytest.Mo
     assert 0.1 < is_other.mean() < 0.3
     known = {row.tobytes() for row in both_ends(table, pintas)}
     assert all(row.tobytes() in known for row in both_ends(after, pintas))
+
+
+def test_no_confused_source_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, after = varied(monkeypatch, things=2, CONFUSED=1.0)
+    np.testing.assert_array_equal(after.art, table.art[::-1])
+    alone, same = varied(monkeypatch, things=1, CONFUSED=1.0)
+    np.testing.assert_array_equal(same.art, alone.art)
 
 
 def test_a_confused_source_is_another_things(monkeypatch: pytest.MonkeyPatch) -> None:

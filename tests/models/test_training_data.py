@@ -19,7 +19,7 @@ from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
 from models.scenes.spec import SceneOptions
 from models.training.labels import RANKS, SUITS
-from models.training.samples import crops, glances, reprint
+from models.training.samples import crops, glances, reprint, shots
 from models.training.samples.feed import Arrays, chunks
 from vision.locate import finder
 from vision.rectify import CLOSE
@@ -45,6 +45,17 @@ def test_a_crop_has_the_art_networks_shape_and_labels_in_range() -> None:
         assert rank in (*range(len(RANKS)), crops.NO_LABEL)
         assert suit in (*range(len(SUITS)), crops.NO_LABEL)
         assert face or rank == suit == crops.NO_LABEL
+
+
+def test_misprinted_ends_are_another_suits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shots, "MISPRINTED", 1.0)
+    monkeypatch.setattr(shots, "reprinted", lambda rng, face, rank: face)
+    deck, suits = plain_deck(), set[int]()
+    for seed in range(40):
+        largest, *_ = shots._printed(np.random.default_rng(seed), deck, "7c", 200.0)
+        middle = [deck.levels(f"7{suit}")[0][5, 50].tolist() for suit in SUITS]
+        suits.add(middle.index(largest[5, 50].tolist()))
+    assert suits == {number for number, suit in enumerate(SUITS) if suit != "c"}
 
 
 def test_some_crops_are_partly_covered_and_say_where() -> None:

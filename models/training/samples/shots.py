@@ -83,7 +83,7 @@ def _printed(rng: Generator, deck: Deck, name: str | None, length: float) -> Seq
     levels = deck.levels(name)
     if not name[:-1].isdigit():
         return levels
-    other = name[:-1] + str(rng.choice(SUITS))
+    other = name[:-1] + str(rng.choice([suit for suit in SUITS if suit != name[-1]]))
     if rng.random() < MISPRINTED and other in deck.faces:
         levels = [_with_ends(*pair) for pair in zip(levels, deck.levels(other), strict=True)]
     if rng.random() < 0.45:
