@@ -28,9 +28,10 @@ RESERVED = {
     "sword": ("leaf", "scimitar"),
     "club": ("torch", "staff"),
 }
-"""Designs of held-out decks alone: what is measured with them meets makers that no training deck resembles. Their
-numbers too are drawn with pens of their own (`index.RESERVED_PENS`), and some of their frames end in dots
-(`frame.RESERVED_ENDS`); no held-out deck takes a typeface from the machine, so that they are the same everywhere."""
+"""Designs of held-out decks alone: the networks that look at pictures have met no such makers before they are measured
+with them; what is fitted to what these say has, in other decks. Their numbers too are drawn with pens of their own
+(`index.RESERVED_PENS`), and some of their frames end in dots (`frame.RESERVED_ENDS`); no held-out deck takes a typeface
+from the machine, so that they are the same everywhere."""
 
 DESIGNS = {kind: tuple(name for name in table(f"pips/{kind}s") if name not in RESERVED[kind]) for kind in RESERVED}
 """The others' designs of each pip."""

@@ -2,16 +2,16 @@
 
 ``python -m models.measuring.silent [--tables N] [--seed S] [--record FILE] [--workers N] [--decks N] [--enrolled]
 [--given FOLDER...] [--traced]``: each table is drawn from its own number: decks never trained on and, every fourth
-time, the own one; tables and things that nothing was trained on; every kind in turn, as the box's camera or a smaller
-one sees it, a hand with a card too few, too many or none of the forty now and then.
+time, the own one; held-out tables and things (`SceneOptions.held_out`); every kind in turn, as the box's camera or a
+smaller one sees it, a hand with a card too few, too many or none of the forty now and then.
 With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
 With ``--given`` these decks of faces lie there in turn, and no drawn ones. With ``--traced`` the tables are path-traced
 (`models.scenes.traced`), which takes some ten times as long.
-Every other deck is of a maker whose like is drawn for nothing else. Tallies of hands of four are printed by kind; those
-of plain tables also by how high the numerals are, those of covered cards by how much of the one least in view is; and
-at how many of the tables that are asked about a card is wrong that nobody asks about. Each outcome is a line of FILE,
-with the checksums of the networks and of the program that read it; started again with the same FILE the run goes on
-where it was.
+Every other deck is of a reserved maker (`models.deck.style.RESERVED`). Tallies of hands of four are printed by kind;
+those of plain tables also by how high the numerals are, those of covered cards by how much of the one least in view is;
+and at how many of the tables that are asked about a card is wrong that nobody asks about. Each outcome is a line of
+FILE, with the checksums of the networks and of the program that read it; started again with the same FILE the run goes
+on where it was.
 """
 
 from __future__ import annotations

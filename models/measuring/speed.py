@@ -107,7 +107,8 @@ def rows(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], unseen: Sequen
 
 
 def draw(folder: Path, decks: Iterable[Deck]) -> list[Path]:
-    """Drawn tables of 12 megapixels with these decks, of each kind in turn, as JPEG files."""
+    """Drawn tables of 12 megapixels with these decks, of each kind in turn, as JPEG files; on surfaces, and
+    among things, that are trained on."""
     paths = []
     for number, (deck, kind) in enumerate(zip(decks, cycle(ALL_KINDS), strict=False)):
         rng = np.random.default_rng((SEED, number))

@@ -1,8 +1,8 @@
 """Whether it matters how a card is turned: the same cards, in the same light, read at every 15 degrees.
 
 ``python -m models.measuring.turns [--seed S]``: each group is six cards of one deck, apart, around
-the middle of a table that is drawn anew for each turn of the camera. A card counts where it is named right and for
-certain.
+the middle of a table that is drawn anew for each turn of the camera, of the surfaces that are trained on. A card counts
+where it is named right and for certain.
 """
 
 from __future__ import annotations

@@ -122,7 +122,8 @@ class SceneOptions:
     occlude: float | None = None
     """The chance that something lies on the cards."""
     held_out: bool = False
-    """Lay them on tables, and among things, that nothing is trained on."""
+    """Lay them on tables, and among things, that no network that looks at pictures is trained on; what is fitted to
+    what these say is."""
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ _STONES: tuple[Colour, ...] = (
 def random_surface(rng: Rng, name: str | None, held_out: bool) -> Surface:
     """A surface called `name`, one of `_COMMON`; any of them by how common they are when None.
 
-    `held_out`: from the tiles that nothing is trained on.
+    `held_out`: from the tiles that are, as of `SceneOptions.held_out`.
     """
     variant = VARIANTS + int(rng.integers(HELD_OUT)) if held_out else int(rng.integers(VARIANTS))
     name = name or pick(rng, _COMMON)

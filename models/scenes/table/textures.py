@@ -12,7 +12,7 @@ from models.scenes.arrays import F32, SQUARE, U8, fractal, to_u8, turned
 
 VARIANTS = 10
 HELD_OUT = 4
-"""How many tiles of each texture there are to train on, and how many more that are only measured with."""
+"""How many tiles of each texture there are to train on, and how many more are held out (`SceneOptions.held_out`)."""
 
 SMALL, LARGE = 1536, 3072
 """Pixels a side of a tile, which stands for 1536 mm of table."""

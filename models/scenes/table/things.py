@@ -11,7 +11,7 @@ from models.scenes.table import sprites, standing
 from models.scenes.table.laying import hulls_of
 
 THINGS = 10
-"""Variants of each flat thing and bead to train on; as many more are only measured with."""
+"""Variants of each flat thing and bead to train on; as many more are held out (`SceneOptions.held_out`)."""
 
 _LEVEL = {"clean": 0.0, "clutter": 1.0, "overlap": 0.7, "glare": 0.7, "dim": 0.1, "tilted": 0.1, "mixed": 1.0}
 
