@@ -1,4 +1,4 @@
-"""`python -m models.training whole|<network>`: from folders of faces to the networks, and to what they reach."""
+"""`python -m models.training whole|<network>|…`: from folders of faces to the networks, and to what they reach."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.training")
     parser.add_argument(
         "network",
-        choices=[*LESSONS, "whole", "calibrate", "likeness"],
-        help="whole: all of them, then the files and the figures; calibrate: what is certain; likeness: of that, what "
-        "likeness to a learned deck counts",
+        choices=[*LESSONS, "whole", "export", "calibrate", "likeness"],
+        help="whole: all of them, then the files and the figures; export: the files of those that have a checkpoint; "
+        "calibrate: what is certain; likeness: of that, what likeness to a learned deck counts",
     )
     parser.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of faces <rank>_<suit>.png")
     parser.add_argument("--styles", type=int, help="how many decks of random styles are drawn as well")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the checkpoints")
-    parser.add_argument("--out", type=Path, default=Path("models"), help="folder that `whole` writes the networks to")
+    parser.add_argument("--out", type=Path, default=Path("models"), help="folder that the files are written to")
     parser.add_argument("--chunks", type=int, help="how many chunks of samples are drawn")
     parser.add_argument("--passes", type=int, help="how often each drawn sample is used")
     parser.add_argument("--workers", type=int, default=1)
@@ -57,6 +57,9 @@ def main() -> None:
     cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
     if args.network in ("calibrate", "likeness"):
         _fit(parser, args)
+        return
+    if args.network == "export":
+        export_all(args.runs, args.out)
         return
     torch.set_num_threads(1)
     for name in LESSONS if args.network == "whole" else [args.network]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import shutil
@@ -36,15 +35,6 @@ AGREEMENT = 1e-3
 """How far an output of the exported file may be from PyTorch's."""
 
 SEED = 3_001
-
-
-def main() -> None:
-    """`python -m models.training.export`: write the networks and their checksums."""
-    parser = argparse.ArgumentParser(prog="python -m models.training.export")
-    parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the checkpoints")
-    parser.add_argument("--out", type=Path, default=Path("models"))
-    args = parser.parse_args()
-    export_all(args.runs, args.out)
 
 
 def export_all(runs: Path, out: Path) -> None:
@@ -129,7 +119,3 @@ def export(network: nn.Module, example: Tensor, dynamic: Mapping[int, object], p
     if difference > AGREEMENT:
         raise RuntimeError(f"{path.name} differs from PyTorch by {difference}")
     print(f"{path.name}: differs from PyTorch by at most {difference:.1e}")
-
-
-if __name__ == "__main__":
-    main()
