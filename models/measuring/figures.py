@@ -22,26 +22,17 @@ from typing import Any
 import numpy as np
 
 from models.measuring import law, speed
-from models.measuring.judged import Tally, print_tallies, promised, promised_of
-from models.measuring.learned import SIZE, enrolled
-from models.scenes.cards.decks import Deck
-from models.scenes.cards.library import own_deck, random_decks
-from models.scenes.chance import random_spec
-from models.scenes.scene import render
-from models.scenes.spec import KINDS, SceneOptions
+from models.measuring.judged import Tally, print_tallies, promised
 from vision import geometry
-from vision.enrolled.layout import LayoutError
-from vision.picture import Picture, load
+from vision.picture import load
 from vision.reader import Reader
 from vision.reading import Quad, TableReading
 
 SEED = 987_001
-"""Random decks and tables from here on are never trained on."""
+"""Decks and tables of this seed are never trained on."""
 
-DRAWN = 12
-"""How many tables of each kind and deck are drawn."""
-
-DRAWN_KINDS = (*KINDS, "coins", "steep", "far")
+DRAWN, LEARNED, DECKS = 264, 132, 6
+"""How many tables are drawn, and how many whose decks are learned before; out of so many decks, beside the own one."""
 
 SAME_CARD = 0.35
 """Intersection over union of an outline and a label that are of one card."""
@@ -52,16 +43,13 @@ def main() -> None:
     named = os.environ.get("HAMARREKO_DATA")
     given, reader = Path(named) if named else None, Reader.shipped()
     machine = f"{os.cpu_count()} {platform.machine()} cores, Python {platform.python_version()}"
-    print(f"Measured {time.strftime('%Y-%m-%d')} on {machine}.\n")
+    print(f"Measured {time.strftime('%Y-%m-%d')} on {machine}.\n", flush=True)
     if given:
         for folder in ("tables", "tables_hard"):
             if (given / folder).is_dir():
                 print_tallies(f"Given {folder} (path-traced)", given_tables(reader, given / folder))
         _print_photos(reader, given / "photos")
-    unseen = list(random_decks(SEED, 6, 480, held_out=True))
-    for name, some in {"the own deck": [own_deck(480)], "decks never trained on": unseen}.items():
-        print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, DRAWN, SEED))
-    print_tallies("Drawn tables, such decks after two photographs", enrolled_tables(reader, unseen))
+    _print_drawn()
     _print_speed(given / "tables" if given else None)
 
 
@@ -76,36 +64,13 @@ def given_tables(reader: Reader, folder: Path) -> dict[str, Tally]:
     return tallies
 
 
-def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> dict[str, Tally]:
-    """Tallies by kind over freshly drawn tables.
-
-    Nothing lies on the cards but other cards: what nobody could read says nothing about the reading.
-    """
-    tallies: dict[str, Tally] = defaultdict(Tally)
-    for kind_number, kind in enumerate(DRAWN_KINDS):
-        for number in range(count):
-            rng = np.random.default_rng((seed, kind_number, number))
-            deck = decks[number % len(decks)]
-            spec = random_spec(rng, kind, deck, SceneOptions(wide=0.3, occlude=0.0, held_out=True))
-            scene = render(spec, size=SIZE)
-            reading = reader.read(Picture(scene.image), f"{kind}-{number}")
-            tallies[kind].add(promised_of(reading, scene), f"{kind}-{number}")
-    return tallies
-
-
-def enrolled_tables(plain: Reader, decks: list[Deck]) -> dict[str, Tally]:
-    """Tallies by kind over DRAWN tables of each, each deck's read after two drawn photographs of its cards."""
-    tallies: dict[str, Tally] = defaultdict(Tally)
-    for number, deck in enumerate(decks):
-        try:
-            reader = plain.with_deck(enrolled(deck, (SEED, 99, number), plain))
-        except LayoutError as refused:
-            print(f"not enrolled: {refused}\n")
-            continue
-        share = len(range(number, DRAWN, len(decks)))
-        for kind, tally in drawn_tables(reader, [deck], share, SEED + 1 + number).items():
-            tallies[kind] += tally
-    return tallies
+def _print_drawn() -> None:
+    """What `silent` says of drawn tables, and of those whose decks are learned before."""
+    with tempfile.TemporaryDirectory() as folder:
+        for tables, how in ((DRAWN, []), (LEARNED, ["--enrolled"])):
+            command = [sys.executable, "-m", "models.measuring.silent", "--seed", SEED, "--tables", tables]
+            command += ["--decks", DECKS, "--record", Path(folder) / f"{tables}.jsonl", *how]
+            subprocess.run([*map(str, command)], check=True)
 
 
 def _print_photos(reader: Reader, folder: Path) -> None:

@@ -143,13 +143,18 @@ def _outcomes(run: Run, tables: int, workers: int, file: Path) -> list[dict[str,
 
 
 def _print(run: Run, read: list[dict[str, Any]]) -> None:
-    """The tallies of what was read, by kind, by how high the numerals are, and by how much is in view."""
+    """The tallies of what was read, by kind, by deck, by how high the numerals are, and by how much is in view."""
     how = ", each deck after two photographs" if run.learned else ""
+    decks = {True: "Drawn decks", False: "Given decks" if run.given else "The own deck"}
     tallies: dict[str, Tally] = defaultdict(Tally)
+    by_deck: dict[str, Tally] = defaultdict(Tally)
     for line in read:
         _add(tallies[line["kind"] if line["hands"] else NO_HANDS], line)
+        if line["hands"]:
+            _add(by_deck[decks[line["random"]]], line)
     made, whose = "Path-traced" if run.traced else "Drawn", "given" if run.given else "held-out"
     print_tallies(f"{made} tables, {whose} decks, held-out tables and things{how}", tallies)
+    print_tallies("Hands of four of these", by_deck)
     for random, kinds, what, ends in (
         (True, PLAIN, "numerals", NUMERALS),
         (True, COVERED, "in_view", IN_VIEW),
@@ -159,8 +164,7 @@ def _print(run: Run, read: list[dict[str, Any]]) -> None:
         for line in read:
             if line["hands"] and line["random"] is random and line["kind"] in kinds:
                 _add(classes[next(name for name, end in ends.items() if line[what] < end)], line)
-        decks = "Drawn decks" if random else "Given decks" if run.given else "The own deck"
-        print_tallies(f"{decks}, {', '.join(kinds)}, by {WHAT[what]}", classes)
+        print_tallies(f"{decks[random]}, {', '.join(kinds)}, by {WHAT[what]}", classes)
     _print_beside(read)
 
 

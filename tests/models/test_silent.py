@@ -66,6 +66,7 @@ def test_a_run_goes_on_where_it_was_broken_off(
     printed = capsys.readouterr().out
     assert "| all | 6 | 4 (66.7%) | 3 (50.0%) | 1 | 58.18% | 65.74% | 75.14% |" in printed
     assert "| clean | 4 | 3 (75.0%) | 2 (50.0%) | 1 |" in printed
+    assert "| Drawn decks | 5 | 4 (80.0%) | 3 (60.0%) | 1 |" in printed
     assert "| mirrored, or not four of the forty at a seat | 1 | 0 (0.0%) |" in printed
     assert "| below 3.2 mm | 3 | 2 (66.7%) |" in printed
     assert "| higher | 1 | 1 (100.0%) |" in printed
