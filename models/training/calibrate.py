@@ -34,7 +34,7 @@ from models.training.embed import Ends, embed
 from models.training.export import export_posterior
 from models.training.fit import fit
 from models.training.likeness import fit_likeness
-from models.training.truth import DECKS, STRANGE, labels
+from models.training.truth import DECKS, STRANGE, labels, seen_by
 from vision.classify.embedding import EMBEDDING
 from vision.classify.evidence import Evidence
 from vision.decide.posterior import OTHER, POSTERIOR, Calibration, Posterior
@@ -90,8 +90,9 @@ class Drawn:
 
 
 def collect(drawn: Drawn, count: int, folder: Path, workers: int) -> Iterator[Table]:
-    """So many drawn tables, those first that were drawn before, without the mirrored ones."""
-    folder = folder / (f"{drawn.seed}-{drawn.laid.name}" if drawn.laid else str(drawn.seed))
+    """So many drawn tables, those first that these networks saw before, without the mirrored ones."""
+    drawn_as = f"{drawn.seed}-{drawn.laid.name}" if drawn.laid else str(drawn.seed)
+    folder = folder / f"{drawn_as}-{seen_by()}"
     folder.mkdir(parents=True, exist_ok=True)
     missing = [number for number in range(count) if not (folder / f"{number}.pickle").exists()]
     if missing:

@@ -7,7 +7,6 @@ goes on.
 
 from __future__ import annotations
 
-import hashlib
 import pickle
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
@@ -25,13 +24,12 @@ from models.measuring.learned import photographs
 from models.measuring.silent import deck_of, table
 from models.scenes.arrays import F32, F64
 from models.scenes.cards.decks import Deck
-from models.training.truth import DECKS, STRANGE, labels
+from models.training.truth import DECKS, STRANGE, labels, seen_by
 from vision.classify.naming import Naming
-from vision.decide.posterior import POSTERIOR, Calibration, normalised
+from vision.decide.posterior import Calibration, normalised
 from vision.enrolled.layout import LayoutError
 from vision.enrolled.learn import learn
 from vision.enrolled.looks import EnrolledLooks, Weights, log_likelihood_ratios
-from vision.network import checksums
 from vision.picture import Picture
 from vision.reader import CARDS_ON_A_TABLE, Reader
 
@@ -63,7 +61,7 @@ def fit_likeness(decks: int, folder: Path, workers: int, calibration: Calibratio
 
     ValueError where fewer than two decks were learned.
     """
-    kept = folder / f"learned-{SEED}-{_digest(calibration)}"
+    kept = folder / f"learned-{SEED}-{seen_by(calibration)}"
     kept.mkdir(parents=True, exist_ok=True)
     with Pool(workers) as pool:
         read = pool.map(partial(_of_deck, kept, calibration), range(decks), chunksize=1)
@@ -79,14 +77,6 @@ def fit_likeness(decks: int, folder: Path, workers: int, calibration: Calibratio
         f"likeness: {len(learned)} of {decks} decks were learned; fitted to half {others:.4f} for the others: {weights}"
     )
     return {"weights": np.array(astuple(weights))}
-
-
-def _digest(calibration: Calibration) -> str:
-    """What tells the things that one posterior saw, of what the shipped networks say, from those of another one."""
-    files = sorted(name for name in checksums() if name.endswith(".onnx") and name != POSTERIOR)
-    networks = [checksums()[name] for name in files]
-    seen_by = pickle.dumps((networks, calibration))
-    return hashlib.sha256(seen_by).hexdigest()[:12]
 
 
 def fit(things: Sequence[Things], begin: Weights = BEGIN) -> Weights:

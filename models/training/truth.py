@@ -1,7 +1,9 @@
-"""What lies on the drawn tables that something is fitted to."""
+"""What lies on the drawn tables that something is fitted to, and what saw them."""
 
 from __future__ import annotations
 
+import hashlib
+import pickle
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,8 +12,9 @@ from numpy.typing import NDArray
 from models.scenes.scene import Scene
 from vision import geometry
 from vision.classify.naming import FORTY
-from vision.decide.posterior import EIGHT, NINE, OTHER
+from vision.decide.posterior import EIGHT, NINE, OTHER, POSTERIOR
 from vision.locate.found import Found
+from vision.network import checksums
 
 DECKS = 100_000
 """Out of so many random decks a table's is drawn: hardly two have the same. Every fourth table is of the own deck."""
@@ -22,6 +25,14 @@ must be known."""
 
 SAME_CARD = 0.4
 """Share of their union that a found thing has in common with the card that it is."""
+
+
+def seen_by(*others: object) -> str:
+    """What tells what the shipped networks that look at pictures said, and what hangs on the others too, from what
+    different ones would have said."""
+    files = sorted(name for name in checksums() if name.endswith(".onnx") and name != POSTERIOR)
+    networks = [checksums()[name] for name in files]
+    return hashlib.sha256(pickle.dumps((networks, *others))).hexdigest()[:12]
 
 
 def labels(found: Sequence[Found], scene: Scene) -> NDArray[np.intp]:

@@ -339,6 +339,27 @@ def test_tables_are_looked_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.usefixtures("scripted")
+def test_what_other_networks_said_of_a_table_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    things, truth = right()
+    looks = iter(range(9))
+    monkeypatch.setattr(calibrate, "_looked_at", lambda *_: looked_at(things, truth, next(looks)))
+    monkeypatch.setattr(calibrate, "Pool", ThreadPool)
+
+    def looked() -> list[int]:
+        return [each.number for each in calibrate.collect(Drawn(7), 1, tmp_path, 1)]
+
+    before = {"art.onnx": "1", "likeness.npz": "1", "posterior.onnx": "1"}
+    monkeypatch.setattr("models.training.truth.checksums", lambda: before)
+    assert looked() == looked() == [0]
+    monkeypatch.setattr(
+        "models.training.truth.checksums", lambda: {**before, "likeness.npz": "2", "posterior.onnx": "2"}
+    )
+    assert looked() == [0], "what it fits has no part in it"
+    monkeypatch.setattr("models.training.truth.checksums", lambda: {**before, "art.onnx": "2"})
+    assert looked() == [1]
+
+
+@pytest.mark.usefixtures("scripted")
 def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
