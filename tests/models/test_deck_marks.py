@@ -171,7 +171,7 @@ def test_strange_faces_have_the_marks_that_they_show() -> None:
 
 
 def test_a_random_deck_brings_its_strange_faces_and_its_marks() -> None:
-    for deck in random_decks(3, 3, 64, fonts=()):
+    for deck in random_decks(3, 3, 64):
         assert len(deck.faces) == 40
         for kind in ("8", "9", "joker", "french", "club", "advert", "plain", "dark"):
             assert any(name.startswith(kind) for name in deck.strange), kind
@@ -184,7 +184,7 @@ def test_held_out_decks_are_the_same_everywhere(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delenv("HAMARREKO_FONTS")
     (two,) = random_decks(8, 1, 48, held_out=True)
     assert all(np.array_equal(one.faces[name], two.faces[name]) for name in one.faces)
-    (other,) = random_decks(8, 1, 48, fonts=())
+    (other,) = random_decks(8, 1, 48)
     assert not np.array_equal(one.faces["3o"], other.faces["3o"])
 
 

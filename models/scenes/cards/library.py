@@ -19,29 +19,20 @@ def own_deck(height: int = 640) -> Deck:
     return deck_of_style("own", HOUSE, height, faces.CARDS + faces.STRANGE)
 
 
-def random_decks(
-    seed: int, count: int, height: int = 640, *, held_out: bool = False, fonts: tuple[str, ...] | None = None
-) -> Iterator[Deck]:
+def random_decks(seed: int, count: int, height: int = 640, *, held_out: bool = False) -> Iterator[Deck]:
     """So many decks of random styles; the same seed draws the same ones, the first ones whatever the count.
 
     `held_out` decks are of makers that no other random deck resembles (`models.deck.style.RESERVED`), the same on
-    every machine. `fonts` are files for the others' numbers, by default those found on the machine.
+    every machine; the others' numbers are set in the machine's fonts (`typefaces.installed`).
     """
     rng = np.random.default_rng(seed)
     for number in range(count):
-        yield random_deck(rng, height, f"style{number}", held_out=held_out, fonts=fonts)
+        yield random_deck(rng, height, f"style{number}", held_out=held_out)
 
 
-def random_deck(
-    rng: Rng,
-    height: int,
-    name: str = "style",
-    *,
-    held_out: bool = False,
-    fonts: tuple[str, ...] | None = None,
-) -> Deck:
+def random_deck(rng: Rng, height: int, name: str = "style", *, held_out: bool = False) -> Deck:
     """A deck of a random style, its eights and nines, and some cards that are none of its own."""
-    return whole_deck(name, random_style(rng, typefaces.installed() if fonts is None else fonts, held_out), height)
+    return whole_deck(name, random_style(rng, typefaces.installed(), held_out), height)
 
 
 def whole_deck(name: str, style: DeckStyle, height: int) -> Deck:
