@@ -15,6 +15,7 @@ import numpy as np
 
 from models.measuring.judged import Tally, print_tallies, promised_of
 from models.measuring.learned import SIZE
+from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
@@ -35,18 +36,24 @@ def main() -> None:
     reader, own = Reader.shipped(), own_deck(480)
     tallies: dict[str, Tally] = defaultdict(Tally)
     for number in range(args.tables):
-        rng = np.random.default_rng((args.seed, number))
-        known = number % 3 > 0
-        deck = own if known else random_deck(rng, height=480, held_out=number % 2 == 0)
-        spec = random_spec(rng, KINDS[number % 2], deck, SceneOptions(wide=0.4, held_out=True))
+        whose, spec = table(number, args.seed, own)
         earlier = [reader.seen(Picture(render(laid(spec, count), size=SIZE).image)) for count in range(1, CARDS_A_HAND)]
         scene = render(spec, size=SIZE)
-        picture, name = Picture(scene.image), f"{KINDS[number % 2]}-{number}"
-        whose = "own deck" if known else "unseen"
+        picture, name = Picture(scene.image), f"{spec.kind}-{number}"
         tallies[f"{whose}, the last picture"].add(promised_of(reader.read(picture, name), scene), name)
         watched = reader.read_frames([picture], name, earlier=earlier)
         tallies[f"{whose}, watched"].add(promised_of(watched, scene), name)
     print_tallies("Drawn tables whose hands overlap", tallies)
+
+
+def table(number: int, seed: int, own: Deck) -> tuple[str, SceneSpec]:
+    """The table of that number, and whose deck lies there. Of twelve tables one is of each kind with an unseen deck of
+    each kind of maker."""
+    rng = np.random.default_rng((seed, number))
+    known = number % 3 > 0
+    deck = own if known else random_deck(rng, height=480, held_out=number % 4 < 2)
+    spec = random_spec(rng, KINDS[number % 2], deck, SceneOptions(wide=0.4, held_out=True))
+    return "own deck" if known else "unseen", spec
 
 
 def laid(spec: SceneSpec, count: int) -> SceneSpec:
