@@ -10,7 +10,7 @@ from zlib import crc32
 from engine.seats import Team
 from engine.sheets import fields
 from engine.strict_json import encode
-from firmware.session.choices.grid import Path
+from firmware.session.choices.grid import TOLD, Path
 from firmware.session.choices.menu import LAW
 from firmware.session.event_text import to_text
 from firmware.session.state import State
@@ -42,8 +42,9 @@ def settled(state: State) -> str:
 
 
 def choosing(state: State, path: Path) -> str:
-    """The same of a form with one of the choices after `path`: the law speaks of what was called."""
-    return _word(settled(state), [*map(str, state.karta_aldia.acts)]) if path[0] == LAW else settled(state)
+    """The same of a form with one of the choices after `path`: some of them are about the karta aldia in hand."""
+    of_hand = path[0] in (LAW, TOLD)
+    return _word(settled(state), [*map(str, state.karta_aldia.acts)], state.phase.value) if of_hand else settled(state)
 
 
 def seating(state: State) -> str:

@@ -23,7 +23,7 @@ from firmware.panel.review.match_routes import place_of
 from firmware.panel.review.matches import begun, match_page
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
 from firmware.session.choices.correcting import NO_HAND
-from firmware.session.choices.grid import HAND, TOLD, GridError, Path
+from firmware.session.choices.grid import HAND, NO_CHOICE, TOLD, GridError, Path
 from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
 from firmware.session.events import Agreed, Event, NamesGiven, Undone
 from firmware.session.state import State
@@ -41,16 +41,13 @@ _ANSWERS: Final = {
 }
 
 
-_NO_CHOICE: Final = (GridError, ValueError, KeyError, IndexError, TypeError, AssertionError)
+_NOT_OFFERED: Final = (GridError, ValueError, KeyError, IndexError, TypeError, AssertionError)
 """What the session's choices raise for words that nobody was offered."""
-
-
-_NONE: Final = Sentence("there is no such choice")
 
 
 def _why(error: Exception) -> Sentence:
     """Why nothing can be chosen: what the choices say of it, where somebody was offered them a moment ago."""
-    return Sentence.of(error) if isinstance(error, GridError) else _NONE
+    return Sentence.of(error) if isinstance(error, GridError) else NO_CHOICE
 
 
 class Review:
@@ -77,7 +74,7 @@ class Review:
             return nothing_there(asked, NOT_THE_JUDGE, "/match")
         try:
             page = choosing_page(asked, path, of)
-        except _NO_CHOICE as error:
+        except _NOT_OFFERED as error:
             return nothing_there(asked, _why(error), "/hands" if path[0] == HAND else "/match")
         return whole(asked, page)
 
@@ -89,10 +86,10 @@ class Review:
             return refused(NOT_THE_JUDGE, asked.say, 403)
         try:
             cell = chosen_cell(asked.state, path, one(sent, "choice"))
-        except _NO_CHOICE as error:
+        except _NOT_OFFERED as error:
             return Answer(False, _why(error))
         if cell is None or not isinstance(cell.leads, Event):
-            return Answer(False, _NONE)
+            return Answer(False, NO_CHOICE)
         return self._appliance.happen(cell.leads, asked.judges, as_seen(sent, partial(choosing, path=path)))
 
     async def _answer(self, request: Request) -> Response:

@@ -17,7 +17,7 @@ from firmware.session.choices.grid import HAND, TOLD, Cell, Grid, GridError, Pat
 from firmware.session.choices.menu import CLOCK, LAW, MENU, MUS
 from firmware.session.choices.settling import DECISION, JUDGE, acts
 from firmware.session.events import FaultMended
-from firmware.session.state import State
+from firmware.session.state import Phase, State
 
 _WHOSE: Final = "whose"
 NEXT_JUGADA: Final = (LAW, "next-jugada")
@@ -103,7 +103,7 @@ def _does(state: State, remedy: Remedy, path: Path) -> Iterator[Cell]:
         yield Cell(msgid("The judge's decision"), (MENU, JUDGE))
     elif follows in (Follows.COUNT_NOW, Follows.IF_AGREED) and state.noted and state.correctable:
         yield Cell(msgid("Put the last hand right"), (HAND, str(len(state.noted) - 1)))
-    elif follows is Follows.AT_SHOWDOWN and state.laid and not state.marked:
+    elif follows is Follows.AT_SHOWDOWN and state.phase is Phase.CONFLICT:
         yield Cell(msgid("Say who announced wrongly"), (TOLD,))
     elif follows is Follows.ONE_MINUTE and state.clock:
         yield Cell(msgid("Start the minute"), (MENU, CLOCK, MUS))

@@ -20,11 +20,11 @@ from engine.sheets import fields
 from engine.tantos.tally import HAMARREKO
 from firmware.session.buttons import BIDS, Button
 from firmware.session.cards.showdown import record_json, said_yes
-from firmware.session.choices.grid import HAND, PLACES, Cell, Grid, GridError, Lead, Path, further
+from firmware.session.choices.grid import HAND, NO_CHOICE, PLACES, Cell, Grid, GridError, Lead, Path, further
 from firmware.session.corrections import exchange
 from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
 from firmware.session.finished import Finished, known
-from firmware.session.state import State
+from firmware.session.state import Phase, State
 from words.text import SUITS
 
 SETTLE: Final = "settle"
@@ -236,7 +236,12 @@ def _which_round(path: Path) -> Grid:
 
 
 def misheard(state: State, path: Path) -> Grid:
-    """Which announcement of the karta aldia in hand was not what its cards say: its round, its seat."""
+    """Which announcement of the karta aldia in hand was not what its cards say: its round, its seat.
+
+    GridError where its cards contradict no calls.
+    """
+    if state.phase is not Phase.CONFLICT:
+        raise GridError(NO_CHOICE)
     if len(path) == 1:
         return _which_round(path)
     round = Round(path[1])

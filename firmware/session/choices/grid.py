@@ -99,5 +99,8 @@ class Grid:
         return self.cells[place] if place < len(self.cells) else None
 
 
+NO_CHOICE: Final = Sentence("there is no such choice")
+
+
 class GridError(ValueError):
     """What cannot be chosen now, in a Sentence."""

@@ -11,7 +11,7 @@ from engine.seats import SEATS_OF, Seat, Team
 from engine.sentences import Sentence, msgid
 from firmware.session.at_desk import NOWHERE_TOLD
 from firmware.session.choices.first_dealer import DEALER, first_dealer
-from firmware.session.choices.grid import Cell, Grid, GridError, Path, each_team, further
+from firmware.session.choices.grid import NO_CHOICE, Cell, Grid, GridError, Path, each_team, further
 from firmware.session.choices.settling import DECISION, JUDGE, TANTOS, acts, name_of, settling_grid, taken_back
 from firmware.session.events import (
     AbsenceTold,
@@ -90,7 +90,7 @@ def menu(state: State, path: Path) -> Grid:
         return _call(state)
     leads_on = {_NEW: _new, JUDGE: _judge, CLOCK: _clock, DESK: _desk}
     if path[1] not in leads_on:
-        raise GridError(Sentence("there is no such choice"))
+        raise GridError(NO_CHOICE)
     return leads_on[path[1]](state, rest, path)
 
 

@@ -64,6 +64,13 @@ def test_words_that_lead_nowhere_are_told(table: PanelTable) -> None:
     assert table.phone(Role.PLAY).get("/choose?w=law&w=nothing").status_code == 404
 
 
+def test_nobody_says_what_was_announced_wrong_while_no_cards_contradict_the_calls(table: PanelTable) -> None:
+    sent = {"w": ["told", "pareak"], "choice": "N"}
+    assert not table.phone(Role.PLAY).post("/api/choose", sent).json()["done"]
+    assert table.phone(Role.PLAY).get("/choose?w=told&w=pareak").status_code == 404
+    assert table.state["phase"] == "calls"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_speaks_the_tables_language(table: PanelTable, language: str) -> None:
     player: Asker = table.phone(Role.PLAY)

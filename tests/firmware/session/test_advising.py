@@ -21,6 +21,7 @@ from firmware.session.fold import StateError
 from firmware.session.state import Phase
 from tests.firmware.screens.gallery import HANDS
 from tests.firmware.session.test_correcting import Kept, marked
+from tests.firmware.session.test_doubts import SIX_OR_SEVEN
 from vision.reading import Doubt
 
 FEW = Doubt("count", Sentence("there are not four cards at every seat"), Seat.W)
@@ -255,6 +256,9 @@ def test_what_the_table_cannot_do_leads_to_where_it_is_done() -> None:
     contradicted = Kept("federacion").press("paso", "paso", "envido-ns", "iduki").read(pairless)
     assert contradicted.state.phase is Phase.CONFLICT
     assert leads(contradicted, "announcements", "wrong-word", "pareak", "closed") == [("told",)]
+    pairless_or_not = Kept("federacion").press("paso", "paso", "envido-ns", "iduki").read(pairless, (SIX_OR_SEVEN,))
+    assert pairless_or_not.state.phase is Phase.DOUBTS
+    assert leads(pairless_or_not, "announcements", "wrong-word", "pareak", "closed") == [], "nobody knows its cards yet"
 
 
 def test_a_team_that_is_near_the_end_is_known_to_be() -> None:
