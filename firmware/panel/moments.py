@@ -10,8 +10,9 @@ from zlib import crc32
 from engine.seats import Team
 from engine.sheets import fields
 from engine.strict_json import encode
+from firmware.session.choices.first_dealer import DEALER
 from firmware.session.choices.grid import TOLD, Path
-from firmware.session.choices.menu import LAW
+from firmware.session.choices.menu import LAW, MENU
 from firmware.session.event_text import to_text
 from firmware.session.state import State
 
@@ -43,7 +44,7 @@ def settled(state: State) -> str:
 
 def choosing(state: State, path: Path) -> str:
     """The same of a form with one of the choices after `path`: some of them are about the karta aldia in hand."""
-    of_hand = path[0] in (LAW, TOLD)
+    of_hand = path[0] in (LAW, TOLD) or path[:2] == (MENU, DEALER)
     return _word(settled(state), [*map(str, state.karta_aldia.acts)], state.phase.value) if of_hand else settled(state)
 
 

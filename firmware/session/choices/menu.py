@@ -84,7 +84,7 @@ def menu(state: State, path: Path) -> Grid:
     rest = path[2:]
     if path[1] == PHONES:
         return Grid(msgid("Phones"), () if rest else further(path, INVITED))
-    if path[1] == DEALER:
+    if path[1] == DEALER and state.pristine:
         return first_dealer(state.book, state.seats, rest, path, lambda esku: EskuChosen(esku.value))
     if path[1] == CALL:
         return _call(state)

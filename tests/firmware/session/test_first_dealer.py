@@ -9,11 +9,13 @@ import pytest
 
 from engine.seats import Seat
 from firmware.keeping.journal import Journal
+from firmware.panel.moments import choosing
 from firmware.screens import render
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
 from firmware.session.choices.choosing import grid
-from firmware.session.choices.grid import Lead
+from firmware.session.choices.grid import GridError, Lead
+from firmware.session.choices.menu import MENU
 from firmware.session.events import EskuChosen, MatchStarted
 from firmware.session.press import MENU_BUTTON
 from firmware.table.appliance import Appliance
@@ -41,6 +43,17 @@ def test_the_smallest_card_deals_and_those_who_tie_flip_again(flips: Sequence[st
     assert table.state.esku is dealer.next
     assert table.state.match.header.esku is dealer.next
     assert table.folded() == table.session
+
+
+def test_once_something_was_called_nobody_deals_first_any_more() -> None:
+    table = Kept("nabo")
+    path = (MENU, "zaku", "1", "2", "3")
+    offered, moment = grid(table.state, path), choosing(table.state, path)
+    assert any(cell and cell.leads == EskuChosen("W") for cell in offered.cells)
+    table.press("envido-ns")
+    with pytest.raises(GridError, match="there is no such choice"):
+        grid(table.state, path)
+    assert choosing(table.state, path) != moment, "a form that was offered before is refused"
 
 
 def test_with_eight_kings_a_two_is_as_small_as_an_ace() -> None:
