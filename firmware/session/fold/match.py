@@ -70,8 +70,9 @@ def ends_swapped(event: EndsSwapped, state: State) -> State:
         raise StateError(Sentence("in Mus por Equipos everybody keeps the seat whose packs they play"))
     standing = stands(match_moved_on(state.match), state.book)
     karta_aldia = dealt(standing, following(state.esku, state.seats))
-    noted = moved_on(state.noted, state.seats)
-    return replace(state, standing=standing, noted=noted, karta_aldia=karta_aldia, turned=state.turned + 1)
+    noted, absent = moved_on((state.noted, state.absent), state.seats)
+    moved = replace(state, standing=standing, noted=noted, absent=absent, karta_aldia=karta_aldia)
+    return replace(moved, turned=state.turned + 1)
 
 
 def named(state: State, names: Names) -> State:

@@ -15,7 +15,7 @@ from engine.rules import BOOK_NAMES
 from engine.seats import Seat, Team
 from firmware.session.buttons import Button
 from firmware.session.deciding import decision
-from firmware.session.events import AbsenceTold, ClockStarted, MatchStarted, TimePassed, Undone
+from firmware.session.events import AbsenceTold, ClockStarted, EndsSwapped, MatchStarted, TimePassed, Undone
 from firmware.session.fold import StateError
 from firmware.session.jugadak import written
 from firmware.session.state import Phase
@@ -177,6 +177,14 @@ def test_who_plays_is_there() -> None:
         table.happen(AbsenceTold("N"))
     with pytest.raises(StateError, match="without a clock"):
         Kept("nabo").happen(AbsenceTold("N"))
+
+
+def test_who_is_missing_is_so_wherever_the_team_sits() -> None:
+    table = missing("N", 4).happen(EndsSwapped())
+    assert table.state.missing == (Seat.W,)
+    table.happen(TimePassed(11 * MINUTE))
+    assert tally(table.state)[0] == (1, 0), "E-W lacks a player"
+    assert table.folded() == table.session
 
 
 def test_a_drawn_match_of_mus_por_equipos_is_over_for_late_players_too() -> None:
