@@ -229,6 +229,20 @@ def test_federacion_57_42_and_56_a_bid_is_refused_accepted_or_taken_back() -> No
             table.happen(event)
 
 
+@pytest.mark.parametrize("lie", [Phase.DOUBTS, Phase.CONFLICT, Phase.ENTRY])
+def test_federacion_56_a_call_is_taken_back_though_the_cards_lie_there_and_the_rounds_go_on(lie: Phase) -> None:
+    table = Kept("federacion").press("paso", "paso", "envido-ns", "iduki")
+    if lie is Phase.ENTRY:
+        table.press("paso", "ok")
+    else:
+        table.read({**HANDS, "W": "10b 3o 7c 4c"}, (SIX_OR_SEVEN,) if lie is Phase.DOUBTS else ())
+    assert table.state.phase is lie
+    table.happen(act(table, "bids", "by-gesture"))
+    assert (table.state.phase, table.state.aldia.to_answer) == (Phase.CALLS, Team.EW)
+    assert table.press("tira", "paso").state.phase is Phase.CARDS
+    assert table.folded() == table.session
+
+
 def test_federacion_33_and_nabo_27_a_game_or_the_match_is_lost_by_the_judge() -> None:
     table = marked("federacion")
     lost = act(table, "time", "late", "from-10")
