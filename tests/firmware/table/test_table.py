@@ -7,15 +7,21 @@ from pathlib import Path
 import pytest
 
 import firmware.table.table
-from engine.seats import Seat
+from engine.match.entries import MatchGiven
+from engine.seats import Seat, Team
+from engine.sheets import fields
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.keeping.journal_form import JournalError
-from firmware.session.events import CallMade, EskuChosen
+from firmware.session.authority import judges_event
+from firmware.session.events import CallMade, EskuChosen, JudgeActed, MatchStarted, Undone
 from firmware.session.fold import StateError
+from firmware.session.press import Wish
 from firmware.table.settings import MatchSettings
 from firmware.table.table import Table
+from firmware.table.wishes import granted
 from tests.firmware.playing import EndlessCamera
+from tests.firmware.session.test_correcting import Kept
 
 
 def test_what_the_disk_or_the_state_refuses_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,6 +47,15 @@ def test_other_settings_come_with_the_next_match(tmp_path: Path) -> None:
         table = Table(journal, EndlessCamera(), MatchSettings("spain"), HandPictures(tmp_path / "pictures"))
         assert (table.state.rules, table.next_match and table.next_match.rules) == ("nabo", "spain")
         assert table.notes == ["This match goes on by nabo; spain comes with the next one."]
+
+
+def test_a_match_that_ok_begins_behind_the_judges_is_nobodys_but_the_players() -> None:
+    won = MatchGiven(Team.NS, by="judge", reason="x")
+    table = Kept().happen(MatchStarted("nabo", "N", "gallery", "frame-000001", judge=True))
+    table.happen(JudgeActed({"kind": "match-given", **fields.act_fields(won)}))
+    event, _ = granted(Wish.NEXT_DEAL, table.state, EndlessCamera(), None)
+    assert isinstance(event, MatchStarted)
+    assert not judges_event(table.happen(event).session, Undone())
 
 
 def test_an_error_behind_an_event_leaves_the_session_as_the_journal(
