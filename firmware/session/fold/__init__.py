@@ -13,7 +13,7 @@ from firmware.session.errors import StateError
 from firmware.session.events import KINDS, NEVER_TAKEN_BACK, Event, MatchStarted, Undone, is_the_judges
 from firmware.session.fold import agreement, amending, calls, cards, clock, desk, in_hand, match
 from firmware.session.fold.clock import timed
-from firmware.session.fold.match import named
+from firmware.session.fold.match import began_with, named
 from firmware.session.game_times import timekept
 from firmware.session.state import State
 from words.names import NameRefusedError
@@ -61,6 +61,8 @@ def _taken_back(session: Session) -> Session:
     now, names, desk = session.now, session.now.names, session.now.desk
     if earlier.started is not now.started:
         desk = desk.without_clock
+        if names == began_with(now.started):  # nobody has said since who plays
+            names = earlier.names
     else:
         if desk.length is not None:
             earlier = replace(earlier, elapsed=now.elapsed)

@@ -31,7 +31,7 @@ def match_started(event: MatchStarted, state: State | None) -> State:
     book = replace(book, games=given.games, vacas=given.vacas)
     require_players(book, event.players)
     esku, seats = Seat.parse(event.esku), SEATS_OF[event.players]
-    names = Names.parse(event.names).among(seats)
+    names = began_with(event)
     header = Header(
         event.rules,
         esku,
@@ -73,6 +73,11 @@ def ends_swapped(event: EndsSwapped, state: State) -> State:
     noted, absent = moved_on((state.noted, state.absent), state.seats)
     moved = replace(state, standing=standing, noted=noted, absent=absent, karta_aldia=karta_aldia)
     return replace(moved, turned=state.turned + 1)
+
+
+def began_with(event: MatchStarted) -> Names:
+    """What the teams and the players are called when the match begins."""
+    return Names.parse(event.names).among(SEATS_OF[event.players])
 
 
 def named(state: State, names: Names) -> State:

@@ -65,6 +65,19 @@ def test_a_match_keeps_those_it_was_played_under() -> None:
     assert names(table) == NAMES, "the new match was taken back, not who plays"
 
 
+@pytest.mark.parametrize(
+    "later",
+    [
+        MatchStarted("france", "N", "gallery", "table.jpg", names={"N": "Ane", "E": "Jon"}, players=2),
+        MatchStarted("france", "N", "gallery", "table.jpg", names={"N": "Miren", "W": "Peio"}, partida=7),
+    ],
+    ids=["one against one", "a partida of others"],
+)
+def test_a_match_that_is_taken_back_leaves_the_one_before_its_own(later: MatchStarted) -> None:
+    table = Kept("france").happen(NamesGiven(NAMES)).happen(later).happen(Undone())
+    assert names(table) == NAMES
+
+
 def test_what_can_be_no_name_never_happens() -> None:
     table = Kept()
     for wrong in ({"NS": "<b>"}, {"N": "x" * 25}, {"X": "Ane"}, {"NS": "3:4"}):
