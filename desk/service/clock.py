@@ -121,14 +121,18 @@ def shown(state: State, round: int) -> RoundClock | None:
 
 
 def lost_by_lateness(state: State, partida: int) -> dict[str, int | None]:
-    """What each team has lost so far by not being complete: juegos, None for the partida (federacion 33)."""
-    round = state.find(partida).pairing.round
-    known, clock = state.clocks.get(round), CLOCKS[state.tournament.terms.book.clock]
+    """What each team has lost so far by not being complete: juegos, None for the partida (federacion 33).
+
+    Once a partida is over nobody is waited for any more, and only those who came late have lost anything.
+    """
+    found = state.find(partida)
+    waits = state.tournament.is_open(found)
+    known, clock = state.clocks.get(found.pairing.round), CLOCKS[state.tournament.terms.book.clock]
     lost: dict[str, int | None] = {}
     if known is None or clock is None:
         return lost
     for (number, team), late in state.missed.items():
-        if number == partida:
+        if number == partida and (waits or late is not None):
             costs = clock.lost(known.passed(_now()) if late is None else late)
             if costs.games or costs.match:
                 lost[team] = None if costs.match else costs.games

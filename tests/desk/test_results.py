@@ -432,6 +432,20 @@ def test_who_came_in_time_loses_nothing_by_how_the_clock_runs_afterwards_federac
     assert clock.lost_by_lateness(state, 1) == {second: 2}
 
 
+def test_once_a_partida_is_over_nobody_comes_too_late_any_more_federacion_33(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament, time = drawn(desk, rules="federacion"), datetime(2026, 11, 22, 18, tzinfo=UTC)
+    monkeypatch.setattr("desk.service.clock._now", lambda: time)
+    _, second = sides(desk, tournament)
+    clock.start(desk, tournament, JUDGE, 1, find=0)
+    clock.miss(desk, tournament, JUDGE, 1, second)
+    time += timedelta(minutes=45)
+    assert clock.lost_by_lateness(desk.state(tournament), 1) == {second: None}
+    reported(desk, tournament, 1, [(40, 3), (40, 2)])
+    assert clock.lost_by_lateness(desk.state(tournament), 1) == {}
+
+
 def test_a_clock_that_is_stopped_before_it_runs_waits_for_the_rest_once_it_goes_on_federacion_32(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
