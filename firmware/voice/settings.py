@@ -46,7 +46,7 @@ class VoiceSettings:
         """The settings in words. VoiceSettingsError where one is none."""
         if much not in {one.value for one in Much}:
             raise VoiceSettingsError(Sentence("the voice cannot be set to {what}", what=repr(much[:20])))
-        if not (volume.isascii() and volume.isdecimal() and 1 <= int(volume[:3]) <= LOUDEST):
+        if volume not in map(str, range(1, LOUDEST + 1)):
             raise VoiceSettingsError(
                 Sentence("the volume goes from 1 to {most}, and {what} is none", most=LOUDEST, what=repr(volume[:20]))
             )

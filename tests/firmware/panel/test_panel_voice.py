@@ -51,6 +51,8 @@ def test_nonsense_is_refused_with_a_sentence(table: PanelTable, voice: Voice) ->
         ("loud", "2", "The voice cannot be set to 'loud'."),
         ("", "2", "The voice cannot be set to ''."),
         ("all", "9" * 5000, f"The volume goes from 1 to 5, and '{'9' * 20}' is none."),
+        ("all", "0050000", "The volume goes from 1 to 5, and '0050000' is none."),
+        ("all", "1".zfill(5000), f"The volume goes from 1 to 5, and '{'0' * 20}' is none."),
         ("all", "²", "The volume goes from 1 to 5, and '²' is none."),
     ):
         answer = table.here.post("/api/voice", {"much": much, "volume": volume})
