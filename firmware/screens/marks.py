@@ -105,10 +105,11 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
     how = say("hordago") if hordago else f"{state.score[Team.NS]} – {state.score[Team.EW]}"
     for number, line in enumerate([how, *won_so_far(state.games, state.vacas_won, say)][-2:]):
         canvas.centre(_BESIDE, 31 + number * LINE, line)
-    if match and state.started.partida is not None:
+    if state.partida_over and not state.jugada:
         words(canvas, state.confirmed, say)
         return
-    footer(canvas, ("ok", say("new match") if match else say("go on")), *marks_key(state, say))
+    ok = () if state.partida_over else (("ok", say("new match") if match else say("go on")),)
+    footer(canvas, *ok, *marks_key(state, say))
 
 
 def _all_played(canvas: Canvas, state: State, say: Speech) -> None:

@@ -13,7 +13,7 @@ from firmware.screens.marks import spoken_hands, spoken_hordago, spoken_marks, s
 from firmware.screens.parts import bid_button, button_name, card_name, hands_in_words, won_so_far
 from firmware.screens.play import round_name
 from firmware.screens.review import call_lines
-from firmware.session.at_desk import TOLD, AtDesk
+from firmware.session.at_desk import TO_THE_DESK, TOLD, AtDesk
 from firmware.session.buttons import BID, Button
 from firmware.session.cards.entered import Entered
 from firmware.session.choices.choosing import grid
@@ -118,14 +118,21 @@ def _asked(state: State, view: View, say: Speech) -> str:
             case_ = state.finished.result.judge if state.finished else None
             return say("For the judge: {why}.", why=case_.why if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
-            if state.all_played:
-                ns, ew = (state.games[team] for team in Team)
-                return say("All games are played: {ns} to {ew}.", ns=ns, ew=ew)
-            team = say.team(state.standing.winner or state.game_winner or Team.NS)
-            if state.phase is Phase.MATCH_WON and state.started.partida is not None:
-                return say("{team} won the match. Each team confirms it with its {bid} button.", team=team, bid=BID)
-            won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
-            return say("{team} won {what}; OK goes on.", team=team, what=won)
+            return _won(state, say)
+
+
+def _won(state: State, say: Speech) -> str:
+    """Who has won the mantxa or the match, and what comes next."""
+    if state.all_played:
+        ns, ew = (state.games[team] for team in Team)
+        return say("All games are played: {ns} to {ew}.", ns=ns, ew=ew)
+    team = say.team(state.standing.winner or state.game_winner or Team.NS)
+    if state.to_confirm:
+        return say("{team} won the match. Each team confirms it with its {bid} button.", team=team, bid=BID)
+    if state.partida_over:
+        return say.sentence(TO_THE_DESK)
+    won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
+    return say("{team} won {what}; OK goes on.", team=team, what=won)
 
 
 def _over(state: State, say: Speech) -> Iterator[str]:

@@ -12,6 +12,7 @@ from firmware.session.errors import StateError
 
 NOWHERE_TOLD: Final = Sentence("This table is at no desk.")
 DESKS_WORD: Final = Sentence("The desk says what is played here, and by which rules (nabo 3).")
+TO_THE_DESK: Final = Sentence("The result goes to the desk, which says what is played next.")
 
 
 class Called(Enum):
@@ -52,7 +53,7 @@ class AtDesk:
 
     @property
     def without_clock(self) -> AtDesk:
-        """The same in another match, of whose clock nothing is told yet."""
+        """The same in another match, or at another desk, of whose clock nothing is told yet."""
         return replace(self, length=None, stopped=False)
 
     @property

@@ -189,6 +189,17 @@ class State:
         return self.jugada is not None and sum(game.over for game in self.standing.games) >= self.standing.length.games
 
     @property
+    def partida_over(self) -> bool:
+        """Whether the partida of the desk at which the table is has ended: the desk says what is played next."""
+        at_desk = self.started.partida is not None and self.desk.table is not None
+        return at_desk and self.phase is Phase.MATCH_WON
+
+    @property
+    def to_confirm(self) -> frozenset[Team]:
+        """The teams that have to confirm yet how their partida ended (nabo 21); in Mus por Equipos none has to."""
+        return frozenset(Team) - self.confirmed if self.partida_over and not self.jugada else frozenset()
+
+    @property
     def game(self) -> int:
         """The number of the game in hand; between karta aldiak that of the next one where the last is over."""
         return len(self.standing.games) if self.marked else self.game_due

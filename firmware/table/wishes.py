@@ -66,7 +66,7 @@ def _event(wish: Wish, state: State, camera: str, picture: str | None, begun: Ma
         begins = begun or state.started
         turn = playing_order(state.standing.next_esku, SEATS_OF[begins.players])[0]
         first = begins.esku if begins.deals else turn.value
-        return replace(begins, esku=first, camera=camera, picture=picture, names=names, judge=False)
+        return replace(begins, esku=first, camera=camera, picture=picture, names=names, judge=False, partida=None)
     jugada = _jugada(state)
     esku = Jugada.parse(jugada).esku if jugada else state.standing.next_esku
     return KartaAldiaStarted(esku.value, picture, jugada)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from engine.match.games import Status
-from engine.seats import Team
 from engine.sentences import Sentence
+from firmware.session.at_desk import TO_THE_DESK
 from firmware.session.buttons import BID, BIDS, Button
 from firmware.session.cards.showdown import record_json
 from firmware.session.choices.correcting import settling
@@ -80,12 +80,6 @@ def _with_cards(session: Session, view: View, button: Button) -> Meaning | None:
 def when_marked(session: Session, view: View, button: Button) -> Meaning:
     """The karta aldia is marked; or the match is won without one, because it was given."""
     state, finished = session.now, session.now.finished
-    if state.started.partida is not None and state.phase is Phase.MATCH_WON and button in (Button.OK, *BIDS):
-        return _confirming(session, view, button)
-    if button is Button.OK:
-        return Meaning(wish=Wish.NEXT_DEAL)
-    if button in _OPENING and state.phase is Phase.MARKS:
-        return Meaning(wish=Wish.NEXT_DEAL, then=button)
     if button is Button.NEXT and view.step is None and not (finished and finished.steps):
         return refused(view, WITHOUT_MARKS[finished.status if finished else Status.COUNTS])
     if button is Button.NEXT:
@@ -93,6 +87,12 @@ def when_marked(session: Session, view: View, button: Button) -> Meaning:
         return Meaning(replace(view, step=step if finished and step <= finished.steps else None))
     if button is Button.READ and finished and not finished.record.cards:
         return Meaning(wish=Wish.READ)
+    if state.partida_over:
+        return _confirming(session, view, button)
+    if button is Button.OK:
+        return Meaning(wish=Wish.NEXT_DEAL)
+    if button in _OPENING and state.phase is Phase.MARKS:
+        return Meaning(wish=Wish.NEXT_DEAL, then=button)
     if button is Button.READ:
         return refused(view, Sentence("These cards have been read. OK goes on to the next karta aldia."))
     return refused(view, Sentence("This karta aldia is over. OK goes on to the next one."))
@@ -100,8 +100,8 @@ def when_marked(session: Session, view: View, button: Button) -> Meaning:
 
 def _confirming(session: Session, view: View, button: Button) -> Meaning:
     """A tournament's partida is over: each team confirms the result by its own button (nabo 21)."""
+    if not session.now.to_confirm:
+        return refused(view, TO_THE_DESK)
     if team := button.team:
         return checked(session, ResultConfirmed(team.value))
-    if session.now.confirmed == frozenset(Team):
-        return refused(view, Sentence("The result goes to the desk, which says what is played next."))
     return refused(view, Sentence("Each team confirms the result with its {bid} button.", bid=BID))
