@@ -219,7 +219,7 @@ def _clock(state: State, rest: Path, path: Path) -> Grid:
     time = [Cell(f"+{minutes}", TimeAdded(minutes * 60)) for minutes in _MINUTES]
     words = [MUS, *([_LATE] if state.pristine or state.missing else [])]
     cells = [Cell(msgid("start"), ClockStarted())] if state.elapsed is None else time
-    if state.started.partida is not None:  # the round's clock is the desk's
+    if state.started.partida is not None and state.desk.table is not None:  # the round's clock is the desk's
         cells = []
     return Grid(msgid("Clock"), (*cells, *further(path, words)), msgid("min") if state.elapsed else "")
 

@@ -14,7 +14,7 @@ from firmware.session.state import State
 
 
 def desk_joined(event: DeskJoined, state: State) -> State:
-    return replace(state, desk=replace(state.desk, table=event.table, call=None))
+    return replace(state, desk=replace(state.desk.without_clock, table=event.table, call=None))
 
 
 def judge_called(event: JudgeCalled, state: State) -> State:

@@ -14,7 +14,9 @@ from engine.sheets import fields
 from firmware.screens.spoken import spoken
 from firmware.session.at_desk import TO_THE_DESK
 from firmware.session.buttons import Button
-from firmware.session.events import DeskJoined, JudgeActed, MatchStarted, ResultConfirmed
+from firmware.session.choices.choosing import grid
+from firmware.session.choices.menu import CLOCK, MENU
+from firmware.session.events import ClockTold, DeskJoined, JudgeActed, MatchStarted, ResultConfirmed
 from firmware.session.jugadak import written
 from firmware.session.press import Wish, meaning
 from firmware.session.view import LIVE
@@ -23,6 +25,7 @@ from tests.firmware.playing import EndlessCamera
 from tests.firmware.session.test_correcting import Kept
 from words.text import english
 
+CLOCK_CHOICES = {"+1", "+5", "+10"}
 DEALS = written({jugada: packs("Tolosa", jugada) for jugada in jugadak(1, 1)})
 
 
@@ -32,6 +35,10 @@ def over(deals: Mapping[str, str] | None = None) -> Kept:
     table.happen(MatchStarted("nabo", "N", "endless", "frame-000001", partida=7, deals=deals or {}))
     given = fields.act_fields(MatchGiven(Team.NS, by="judge", reason="x"))
     return table.happen(JudgeActed({"kind": "match-given", **given}))
+
+
+def offered(table: Kept) -> set[str]:
+    return {cell.label for cell in grid(table.state, (MENU, CLOCK)).cells if cell}
 
 
 def refusal(table: Kept, button: Button) -> str:
@@ -62,3 +69,13 @@ def test_a_table_that_has_left_its_desk_goes_on_by_itself() -> None:
     event, _ = granted(Wish.NEXT_DEAL, table.state, EndlessCamera(), None)
     assert isinstance(event, MatchStarted)
     assert event.partida is None
+
+
+def test_a_table_that_leaves_its_desk_has_its_own_clock_again() -> None:
+    table = Kept("federacion").happen(DeskJoined(3))
+    table.happen(MatchStarted("federacion", "N", "endless", "frame-000001", partida=7))
+    table.happen(ClockTold(60.0, 1200.0, running=False))
+    assert CLOCK_CHOICES.isdisjoint(offered(table))
+    table.happen(DeskJoined(None))
+    assert (table.state.desk.stopped, table.state.desk.length, table.state.elapsed) == (False, None, 60.0)
+    assert offered(table) >= CLOCK_CHOICES
