@@ -127,7 +127,7 @@ def meeting(state: State, partida: Partida, say: Speech) -> Meeting:
 
 
 def late(state: State, partida: int, say: Speech) -> dict[str, str]:
-    """The teams that are not complete at their table, or came late, each with what that costs it (federacion 33)."""
+    """The teams of which somebody was said to be missing, each with what that costs it (federacion 33)."""
     missed = [team for of, team in state.missed if of == partida]
     lost = clock.lost_by_lateness(state, partida) if missed else {}
     return {team: _cost(lost.get(team, 0), say) for team in missed}

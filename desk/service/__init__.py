@@ -1,7 +1,5 @@
-"""What can be done at a desk: functions on typed values. Each says its acts with who, when and why, and commits them.
-
-`setting_up` (make, settle, enter, lock, draw), `results` (report, confirm), `judging` (change, void, rule, take a
-team out, calls, appeals), `clock`, `tables` (the boxes).
+"""What can be done at a desk: functions on typed values. What changes a tournament is said by acts, which are kept with
+who, when and why.
 """
 
 from desk.service.desk import Desk, NotAllowedError, require

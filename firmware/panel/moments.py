@@ -27,7 +27,8 @@ def stands(state: State) -> str:
 
 
 def settled(state: State) -> str:
-    """Another word whenever a form about the match may do something else than it says.
+    """Another word whenever what forms about the match speak of is another: what was finished, put right, told or
+    entered, what waits for the teams, and where they sit.
 
     Calls, the time, and which of the teams have agreed have no part in it: forms are filled in while others play.
     """

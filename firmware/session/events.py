@@ -52,7 +52,7 @@ class MatchStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class EskuChosen(Event):
-    """The match's first esku sits elsewhere."""
+    """Who is the match's first esku, as it is settled after its beginning and before its first call."""
 
     esku: str
 

@@ -109,7 +109,8 @@ def _entered(state: State) -> Entered:
 
 
 def counted(state: State, record: Mapping[str, Any] | None) -> State:
-    """With the karta aldia in hand marked by its record; or in conflict with it, or still to be asked about."""
+    """With the karta aldia in hand marked by its record; in conflict, where that makes no sense or its packs have other
+    cards; or still to be asked about, where there is no record."""
     state = replace(unmarked(state), conflict=None)
     if record is None:
         return state
