@@ -103,10 +103,10 @@ class Doing:
         return self.do(what if what.view.guarded else replace(what, view=replace(what.view, notice=notice)))
 
     def _drawn(self, lead: Lead) -> Answer:
-        """What was drawn by lot: further choices, something that happens, or a new match."""
+        """What was drawn by lot: further choices, or something that happens."""
         if not isinstance(lead, Event):
             return self.do(Meaning(replace(LIVE, path=lead)))
-        return self.keep(MatchProposed.of(lead) if isinstance(lead, MatchStarted) else lead, LIVE)
+        return self.keep(lead, LIVE)
 
     def keep(self, event: Event, view: View) -> Answer:
         """Keep an event, then show what it did."""

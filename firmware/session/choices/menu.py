@@ -21,7 +21,7 @@ from firmware.session.events import (
     EndsSwapped,
     EskuChosen,
     JudgeCalled,
-    MatchStarted,
+    MatchProposed,
     TimeAdded,
 )
 from firmware.session.state import State
@@ -126,8 +126,8 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
     wins = None if games == book.games else games
     text = state.started.book if name not in BOOK_NAMES else None
 
-    def begins(esku: Seat) -> MatchStarted:
-        return MatchStarted(name, esku.value, state.camera, None, options, text, wins, players=players)
+    def begins(esku: Seat) -> MatchProposed:
+        return MatchProposed(name, esku.value, options, text, wins, players=players)
 
     dealing = rest[3 + one_to_one :]
     if dealing[:1] == (DEALER,):

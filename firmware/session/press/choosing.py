@@ -12,7 +12,7 @@ from firmware.session.choices.advising import NEXT_JUGADA
 from firmware.session.choices.choosing import grid, is_first
 from firmware.session.choices.grid import Cell, Grid, GridError, Lot, Path
 from firmware.session.choices.menu import BY_QR_CODE, LANGUAGE, MENU, TEST, VOICE, code_of, minute_of
-from firmware.session.events import Agreed, CardSettled, CardTold, Event, MatchProposed, MatchStarted
+from firmware.session.events import Agreed, CardSettled, CardTold, Event
 from firmware.session.fold import Session
 from firmware.session.press.agreement import agreeing
 from firmware.session.press.meanings import Meaning, Wish, answered, checked, refused
@@ -74,8 +74,6 @@ def _led_on(view: View, path: Path) -> Meaning:
 
 
 def _happening(session: Session, view: View, event: Event, check: bool) -> Meaning:
-    if isinstance(event, MatchStarted):
-        event = MatchProposed.of(event)
     if not check:
         return Meaning(event=event)
     if isinstance(event, Agreed):
