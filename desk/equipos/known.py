@@ -13,13 +13,13 @@ from sqlalchemy import Connection
 
 from desk.keeping import boxes
 from desk.keeping.database import Database
+from desk.service.ended import match_told
 from desk.state import State
 from engine.equipos.result import Outcome, so_far
 from engine.errors import MusError
 from engine.match.standing import Standing, standing
 from engine.seats import Team
 from engine.sentences import Sentence
-from engine.sheets import json_lines
 from engine.strict_json import encode
 from engine.tournament.standings import Results, Row
 from words.equipos import as_json
@@ -108,7 +108,7 @@ def _known(connection: Connection, tournament: int, state: State) -> Known:
 
 def _standing(state: State, partida: int, told: Mapping[str, Any]) -> Standing:
     """How a table's match stands. Its sides are those that the desk has seated there, whatever the table calls them."""
-    match = json_lines.read("\n".join([told["header"], *told["lines"]]), state.find_book).match
+    match = match_told(state, told)
     header = replace(match.header, teams=dict(zip(Team, sides(state, partida), strict=True)))
     if state.nameless:
         header = replace(header, players={})

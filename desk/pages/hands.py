@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from desk.service.ended import match_told
 from desk.state import NOT_SHOWN, State
 from engine.errors import MusError
 from engine.match.entries import Match, Signed
@@ -15,7 +16,6 @@ from engine.match.played import Played
 from engine.match.standing import Standing, standing
 from engine.seats import playing_order
 from engine.sentences import Sentence
-from engine.sheets import json_lines
 from engine.sheets.figures import Figures
 from words.acts import deeds, signed
 from words.names import Names
@@ -44,11 +44,10 @@ class Told(NamedTuple):
 
 def told(state: State, given: Mapping[str, Any], say: Speech) -> Told:
     """What a box has told, in the language of `say`; its names are not said where the tournament's are taken out."""
-    lines = [given.get("header"), *given.get("lines", ())]
-    if len(lines) == 1:
+    if not given.get("lines"):
         return Told(())
     try:
-        match = json_lines.read("\n".join(map(str, lines)), state.find_book).match
+        match = match_told(state, given)
         match = _without_names(match) if state.nameless else match
         stands = standing(match, state.find_book)
     except MusError as error:

@@ -11,6 +11,7 @@ from desk.acts import Role
 from desk.keeping import boxes
 from desk.pages import entries, hands, results, views
 from desk.pages.decisions import decided
+from desk.pages.papers.sheets import score
 from desk.pages.site import Asked, Form, NotThereError, Page, Site
 from desk.service import clock, judging
 from desk.service.results import is_confirmed
@@ -114,7 +115,7 @@ def partida_page(asked: Asked) -> Page:
         "past": partida.past,
         "waits_for": views.who_confirms(state, partida, asked.say),
         "look": partida.waits_for and reports and reports[-1].who not in [one.name for one in asked.visitor.guests],
-        "typed": results.to_text(partida.mantxak),
+        "typed": score(partida.mantxak),
         "trace": [(views.shown(state, one), one.act) for one in reports],
         "seen": state.reported(number),
         "apart": [] if is_confirmed(partida) else _apart(asked, number),

@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from desk.acts import OFFICIALS, Role
 from desk.pages import views
+from desk.pages.papers.sheets import score
 from desk.pages.site import Asked, Form, NotThereError, Page, Site
 from desk.reading import whole
 from desk.service import judging
@@ -89,11 +90,11 @@ def pair_page(asked: Asked) -> Page:
             "agreed": [_turned(one, side) for one in both],
             "mine": [_turned(one, side) for one in mine[len(both) :]],
             "theirs": [_turned(one, side) for one in theirs[len(both) :]],
-            "theirs_told": to_text(theirs),
+            "theirs_told": score(theirs),
             "confirms": team in partida.waits_for,
             "waits": bool(partida.waits_for) and team not in partida.waits_for,
             "of_pair": partida.mantxak == state.told.get((pairing.partida, str(partida.other(team)))),
-            "shown": to_text(partida.mantxak),
+            "shown": score(partida.mantxak),
             "next": len(both) + 1,
             "goes_on": goes_on,
             "standing": None if goes_on else views.standing(state, team, asked.say),
@@ -128,7 +129,7 @@ def agree(asked: Asked, form: Form) -> None:
     who = asked.who(Role.PAIR)
     partida = _meant(asked)
     _, theirs = _told(asked, partida, str(who.team))
-    if to_text(theirs) != form["mantxak"]:
+    if score(theirs) != form["mantxak"]:
         raise MusError(Sentence("the other pair has told something else by now: look again"))
     says = service.confirm if who.team in partida.waits_for else service.report
     says(asked.desk, asked.number, who, partida.pairing.partida, theirs)
@@ -162,11 +163,6 @@ def _table(asked: Asked) -> int:
     if table is None:
         raise MusError(Sentence("you have no table in this round"))
     return table
-
-
-def to_text(told: tuple[Mantxa, ...]) -> str:
-    """Mantxak in a form's field."""
-    return " ".join(f"{one}-{other}" for one, other in told)
 
 
 def written(text: str) -> list[Mantxa]:

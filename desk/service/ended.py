@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from desk.state import State
+from engine.match.entries import Match
 from engine.match.standing import Standing, standing
 from engine.sheets import json_lines
 from engine.tournament import played
@@ -47,6 +48,11 @@ def can_be_read(state: State, told: Mapping[str, Any]) -> bool:
     return True
 
 
+def match_told(state: State, told: Mapping[str, Any]) -> Match:
+    """The match that a box has told. A MusError where it is none."""
+    lines = [told.get("header"), *told.get("lines", ())]
+    return json_lines.read("\n".join(map(str, lines)), state.find_book).match
+
+
 def _standing(state: State, told: Mapping[str, Any]) -> Standing:
-    match = json_lines.read("\n".join([told["header"], *told["lines"]]), state.find_book).match
-    return standing(match, state.find_book)
+    return standing(match_told(state, told), state.find_book)

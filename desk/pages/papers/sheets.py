@@ -116,7 +116,7 @@ def _in_parts(sheet: RuledPaper, row: Sequence[str], wide: Sequence[float]) -> I
 
 
 def score(mantxak: Iterable[Mantxa]) -> str:
-    """Mantxak on paper and in tables, both sides' tantos in each."""
+    """Mantxak on paper, in tables and in a form's field, both sides' tantos in each."""
     return " ".join(f"{first}-{second}" for first, second in mantxak)
 
 
