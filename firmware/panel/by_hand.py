@@ -47,7 +47,7 @@ class ByHand:
 
     async def _page(self, request: Request) -> Response:
         asked = self._gate.asked(request)
-        return whole(asked, _by_hand_page(asked, seat_named(request.query_params.get("seat", ""))))
+        return whole(asked, _by_hand_page(asked, Seat.__members__.get(request.query_params.get("seat", ""))))
 
     def _begin(self, asked: Asked, sent: Fields) -> Answer:
         return self._appliance.happen(begun(asked.state), asked.judges, as_seen(sent, settled))
@@ -96,11 +96,6 @@ def turned(picture: Picture, side: Seat) -> Picture:
 
 
 def _known_seat(name: str) -> Seat:
-    if (seat := seat_named(name)) is None:
+    if (seat := Seat.__members__.get(name)) is None:
         raise RefusedError(Sentence("there is no seat {what}", what=repr(name[:_MOST_NAME])))
     return seat
-
-
-def seat_named(name: str) -> Seat | None:
-    """The seat of that letter; None where there is none."""
-    return next((seat for seat in Seat if seat.value == name), None)

@@ -13,11 +13,13 @@ from engine.sentences import Sentence
 from firmware.keeping.journal_form import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
 from firmware.keeping.sticks import NoStickError, stick
+from firmware.panel.answers import done
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.review.apart import Apart
 from firmware.papers.match_files import ExportError, exported, file_name, write
-from web.answers import NEVER_KEPT, whole_number
+from firmware.table.doing import Answer
+from web.answers import NEVER_KEPT, refused, whole_number
 from words.text import english
 
 _TYPES = {
@@ -75,10 +77,10 @@ class Exports:
         try:
             folder = await self._apart(do)
         except LookupError as error:
-            return JSONResponse({"done": False, "sentence": say.sentence(Sentence.of(error))}, 404)
+            return refused(Sentence.of(error), say, 404)
         except (JournalError, ExportError, NoStickError, ValueError) as error:  # a MusError too
-            return JSONResponse({"done": False, "sentence": say.sentence(Sentence.of(error))}, 409)
-        return JSONResponse({"done": True, "sentence": say("Written to {folder}.", folder=folder)})
+            return refused(Sentence.of(error), say)
+        return done(Answer(True, Sentence("Written to {folder}.", folder=folder)), say)
 
     def _found(self, name: str) -> PlayedMatch:
         """LookupError where there is no such match."""

@@ -15,7 +15,7 @@ from engine.seats import Seat
 from engine.sentences import Sentence
 from firmware.devices.cameras.phone_camera import AnotherPhoneError, PhoneCamera
 from firmware.panel.answers import whole
-from firmware.panel.by_hand import seat_named, turned
+from firmware.panel.by_hand import turned
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.entering import FIRST
 from firmware.panel.entry.panel_gate import PanelGate
@@ -77,7 +77,7 @@ class FirstHand:
         return await self._taken(request, lambda phone, stream: phone.see(stream, pixels))
 
     async def _whole(self, request: Request) -> Response:
-        side = seat_named(request.query_params.get("side", "")) or Seat.S
+        side = Seat.__members__.get(request.query_params.get("side", "")) or Seat.S
         try:
             picture = await self._uploads.sent(request.stream())
         except UploadError as error:

@@ -70,13 +70,13 @@ def test_to_the_stick(panel: SimpleNamespace, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(firmware.panel.review.exports, "stick", lambda: tmp_path / "pulled out")
     answer = panel.client.post("/api/export/last")
     assert answer.status_code == 409
-    assert answer.json()["sentence"].endswith("(it is not there): nothing was written")
+    assert answer.json()["sentence"].endswith("(it is not there): nothing was written.")
 
     def none() -> Path:
         raise NoStickError("there is no USB stick: plug one in and wait a few seconds")
 
     monkeypatch.setattr(firmware.panel.review.exports, "stick", none)
-    assert panel.client.post("/api/export/last").json()["sentence"].startswith("there is no USB stick")
+    assert panel.client.post("/api/export/last").json()["sentence"].startswith("There is no USB stick")
     assert panel.client.post("/api/export/9").status_code == 404
 
 
