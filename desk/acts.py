@@ -155,11 +155,14 @@ class ClockSet:
     elapsed: float = 0.0
     began: str | None = None
 
+    def reads(self, at: datetime) -> float:
+        """The seconds that it has run at that time, without those for which it was stopped; below 0 those to wait."""
+        since = (at - datetime.fromisoformat(self.began)).total_seconds() if self.began else 0.0
+        return self.elapsed + since
+
     def passed(self, at: datetime) -> float:
-        """The seconds that it has run at that time, without those for which it was stopped."""
-        if self.began is None:
-            return max(0.0, self.elapsed)
-        return self.elapsed + max(0.0, (at - datetime.fromisoformat(self.began)).total_seconds())
+        """The same, 0 while it waits."""
+        return max(0.0, self.reads(at))
 
 
 @dataclass(frozen=True, slots=True)

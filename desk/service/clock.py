@@ -70,8 +70,7 @@ def stop(desk: Desk, tournament: int, who: Who, round: int, why: str) -> State:
     def decide(state: State) -> Iterable[Act]:
         known = _set(state, round)
         if known.began is not None:
-            now = _now()
-            yield replace(known, began=None, elapsed=known.passed(now) - _waits(known, now))
+            yield replace(known, began=None, elapsed=known.reads(_now()))
 
     return desk.act(tournament, who, decide, because)
 
@@ -141,7 +140,7 @@ def lost_by_lateness(state: State, partida: int) -> dict[str, int | None]:
 
 def _waits(known: ClockSet, at: datetime) -> float:
     """The seconds until a clock that is not stopped begins to run."""
-    return max(0.0, (datetime.fromisoformat(known.began) - at).total_seconds()) if known.began else 0.0
+    return max(0.0, -known.reads(at)) if known.began else 0.0
 
 
 def _length(state: State) -> float:
