@@ -19,7 +19,7 @@ from firmware.keeping.folders import give_to_owner, sync
 from firmware.keeping.journal import Journal
 from firmware.keeping.journal_file import free_name, written_whole
 from firmware.keeping.journal_form import JournalError
-from firmware.keeping.journal_mending import same_journal
+from firmware.keeping.journal_mending import of_same
 from firmware.keeping.journal_reading import read_copy, read_held
 from firmware.screens.trouble import Trouble
 
@@ -57,8 +57,7 @@ class JournalCopy(Repeating):
         try:
             self._events = brought_up(self._journal.path, self._journal.copy)
         except (OSError, sqlite3.Error) as refused:
-            if self._why is None:
-                _LOG.warning("the journal's second copy %s cannot be written: %s", self._journal.copy, refused)
+            _LOG.warning("the journal's second copy %s cannot be written: %s", self._journal.copy, refused)
             self._why = str(refused)
             return _AGAIN
         self._why = None
@@ -89,12 +88,12 @@ def brought_up(source: Path, copy: Path) -> int:
 def _written_anew(source: Path, copy: Path) -> int:
     """Copy a journal whole, in the place of a copy that is none of it, which stays beside it, named by the time.
 
-    JournalError where the copy is the one to go by: the journal is damaged, or lacks events that the copy has.
+    JournalError where the copy has to stay: the journal is damaged, or lacks events that the copy has.
     """
     if not copy.parent.is_dir():  # SQLite says only that it is unable to open the file
         raise FileNotFoundError(f"there is no folder {copy.parent}")
-    if copy.exists() and _has_more(copy, source):
-        raise JournalError(f"{copy} has events that the journal has lost, and takes up at its next start")
+    if copy.exists():
+        _require_no_more(copy, source)
     fresh = copy.with_name(f"{copy.name}.new")
     with (
         written_whole(fresh),
@@ -115,10 +114,15 @@ def _written_anew(source: Path, copy: Path) -> int:
     return events
 
 
-def _has_more(copy: Path, source: Path) -> bool:
+def _require_no_more(copy: Path, source: Path) -> None:
+    """JournalError where a copy of this journal has events that it lacks."""
     own = {kept.seq: kept for kept in read_held(source.parent) if kept.body != form.LOST}
     there = read_copy(copy)
-    return same_journal(own, there) and not there.keys() <= own.keys()
+    same = of_same(own, there)
+    if same and len(same) < len(there):
+        raise JournalError(f"{copy} has events of this journal that went on without them: move that file away")
+    if not same.keys() <= own.keys():
+        raise JournalError(f"{copy} has events that the journal has lost, and takes up at its next start")
 
 
 @contextmanager

@@ -69,14 +69,13 @@ def going_on(found: Iterable[Row], seq: int, chain: int) -> list[Kept]:
 
 
 def mended(own: Readable, copy: Readable, ends: bool) -> list[Kept]:
-    """One journal out of its own file's events and its second copy's; a copy that is another journal's is left out.
+    """One journal out of its own file's events and what its second copy has of the same one.
 
     Where an event could be read nowhere stands `LOST` in its place, so that all keep their numbers.
     `ends` says that the file's last event is the journal's. Where that is not known, and the copy has no more, an event
     that may have followed counts as lost: whoever played it should look.
     """
-    if not same_journal(own, copy):
-        copy = {}
+    copy = of_same(own, copy)
     whole = {**copy, **own}
     last = max(whole, default=0)
     known = ends or max(copy, default=0) == last
@@ -93,9 +92,15 @@ def lost(events: Iterable[Kept]) -> tuple[int, ...]:
     return tuple(kept.seq for kept in events if kept.body == LOST)
 
 
-def same_journal(one: Readable, other: Readable) -> bool:
-    """Whether two files hold the same journal's events: no text differs, and most were kept at the same moment."""
-    common = one.keys() & other.keys()
-    texts = all(one[seq].body == other[seq].body for seq in common)
-    moments = sum(one[seq].at == other[seq].at for seq in common)
-    return not one or (bool(common) and texts and 2 * moments >= len(common))
+def of_same(own: Readable, copy: Readable) -> Readable:
+    """What a copy has of the same journal, up to where the two go on differently; nothing where it is another one's.
+
+    Two journals may begin alike: of the same one most that both have up to there was kept at the same moment.
+    """
+    both = own.keys() & copy.keys()
+    differs = min((seq for seq in both if own[seq].body != copy[seq].body), default=max(copy, default=0) + 1)
+    alike = [seq for seq in both if seq < differs]
+    moments = sum(own[seq].at == copy[seq].at for seq in alike)
+    if own and (not alike or 2 * moments < len(alike)):
+        return {}
+    return {seq: kept for seq, kept in copy.items() if seq < differs}

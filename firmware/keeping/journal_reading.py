@@ -15,7 +15,7 @@ from typing import Final
 from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
 from firmware.keeping.journal_form import LOST, DamagedError, JournalError, Kept
-from firmware.keeping.journal_mending import readable
+from firmware.keeping.journal_mending import of_same, readable
 
 NAME: Final = "journal.sqlite"
 COPY: Final = "journal-copy.sqlite"
@@ -78,22 +78,22 @@ def _read(folder: Path, opened: _Opening, after: int, until: int | None) -> Iter
 
 
 def told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> Sentence | None:
-    """What the second copy, if it is this journal's, has and the journal has not, in words; None where nothing."""
+    """What the second copy has of the same journal and the journal has not, in words; None where nothing."""
     if not copy.exists():
         return None
     lost = [seq for (seq,) in database.execute("SELECT seq FROM event WHERE body = ?", (LOST,))]
     try:
         with _opened(copy) as second:
-            for common in (1, min(length, form.last(second))):
-                own, other = form.event(database, common), form.event(second, common)
-                if own and other and own[0].body != LOST != other[0].body and own[0] != other[0]:
-                    return None
-            found = [seq for seq in lost if (event := form.event(second, seq)) and event[0].body != LOST]
-            if found:
-                return Sentence("event {number} is missing", number=found[0])
-            return Sentence("its last events are missing") if form.last(second) > length else None
+            found = any((event := form.event(second, seq)) and event[0].body != LOST for seq in lost)
+            if not found and form.last(second) <= length:
+                return None
     except (OSError, sqlite3.Error, DamagedError):
         return None
+    own = {kept.seq: kept for kept in form.verified(database) if kept.body != LOST}
+    more = min(of_same(own, read_copy(copy)).keys() - own.keys(), default=None)
+    if more is None or more <= length:
+        return Sentence("event {number} is missing", number=more) if more else None
+    return Sentence("its last events are missing")
 
 
 def read_copy(copy: Path) -> dict[int, Kept]:

@@ -26,7 +26,7 @@ from firmware.keeping.journal_copy import JournalCopy, brought_up
 from firmware.keeping.journal_form import LOST, DiskFullError, JournalError, Kept
 from firmware.keeping.journal_mending import readable
 from firmware.keeping.journal_pages import frames_with
-from firmware.keeping.journal_reading import COPY
+from firmware.keeping.journal_reading import COPY, read_journal
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.keeping.taking_up import Following, all_taken_up
 from firmware.screens.trouble import Trouble
@@ -305,6 +305,31 @@ def test_a_copy_that_has_more_stays_until_the_journal_is_mended_from_it(
         assert list(journal.events())[:EVENTS] == stopped.bodies
         assert brought_up(journal.path, stick) == len(journal)
     assert not list(stick.parent.glob("*until*"))
+
+
+def test_a_copy_whose_last_events_the_journal_went_on_without_stays(stopped: Evening, tmp_path: Path) -> None:
+    """The stick comes only when a press was kept in the place of one that is lost; below that place it still mends."""
+    stick = tmp_path / "stick" / COPY
+    stick.parent.mkdir()
+    (lay(stopped, tmp_path) / COPY).rename(stick)
+    spoil(tmp_path / MAIN, stopped.records[131])
+    database = sqlite3.connect(tmp_path / MAIN)
+    database.execute("DELETE FROM event WHERE seq > 200")
+    database.commit()
+    database.close()
+    with Journal(tmp_path) as journal:
+        journal.append("goes on")
+    had, whole = stick.read_bytes(), [*stopped.bodies[:200], "goes on"]
+    for lost in ({131}, set()):
+        assert {place for place, body in enumerate(read_bodies(tmp_path)) if body != whole[place]} == lost
+        with pytest.raises(JournalError, match="events of this journal that went on without them"):
+            brought_up(tmp_path / MAIN, stick)
+        assert (list(stick.parent.iterdir()), stick.read_bytes()) == ([stick], had)
+        Journal(tmp_path, stick).close()
+
+
+def read_bodies(folder: Path) -> list[str]:
+    return [kept.body for kept in read_journal(folder)]
 
 
 def test_another_journals_copy_is_not_mixed_in_and_is_kept(tmp_path: Path) -> None:
