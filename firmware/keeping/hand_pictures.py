@@ -14,6 +14,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -90,14 +91,22 @@ class HandPictures:
         return next((path for held in (False, True) if (path := self._path(number, held)).exists()), None)
 
     def clear(self, length: int) -> None:
-        """At a start: drop what was half written, and pictures whose event never came among the `length` kept ones."""
-        for unfinished in self._folder.glob("*.new"):
-            unfinished.unlink(missing_ok=True)
-        for held in (False, True):
-            for number in _numbers(self._path(0, held).parent):
+        """Before a hand is read: make way for the pictures of what comes behind the `length` events that are kept.
+
+        What was half written goes, and a picture whose event never came. One in dispute lies there only where the
+        journal has lost its event: it stays, under a name with the time.
+        """
+        with self._lock:
+            for unfinished in self._folder.glob("*.new"):
+                unfinished.unlink(missing_ok=True)
+            for number in _numbers(self._folder):
                 if number > length:
-                    self._path(number, held).unlink(missing_ok=True)
-        self._may_go = None
+                    self._path(number).unlink(missing_ok=True)
+                    self._sizes().pop(number, None)
+            for number in _numbers(self._folder / HELD):
+                if number > length:
+                    held = self._path(number, held=True)
+                    held.rename(held.with_stem(f"{held.stem}-until-{datetime.now(UTC):%Y%m%d-%H%M%S}"))
 
     def _path(self, number: int, held: bool = False) -> Path:
         return (self._folder / HELD if held else self._folder) / f"{number:08}.jpg"
@@ -125,4 +134,5 @@ def _numbers(folder: Path) -> list[int]:
     """The numbers of the pictures in a folder, the oldest first."""
     if not folder.is_dir():
         return []
-    return sorted(int(name[1]) for found in os.listdir(folder) if (name := _NAME.fullmatch(found)))
+    with os.scandir(folder) as entries:
+        return sorted(int(name[1]) for one in entries if one.is_file() and (name := _NAME.fullmatch(one.name)))

@@ -145,11 +145,6 @@ class Table:
             self.notes.append(lost(self.holes))
         if self._journal.trouble:
             self.notes.append(self._journal.trouble)
-        else:
-            try:
-                self._pictures.clear(self.events)
-            except OSError as error:
-                _LOG.warning("the pictures of the hands were not tidied: %s", error)
 
     def _begun(self, session: Session | None, camera: Camera, settings: MatchSettings | None) -> Session:
         """The session with this camera and by these settings, from the first match on."""

@@ -58,12 +58,13 @@ class ShownPictures:
     def keep(self, frames: tuple[Picture, ...]) -> None:
         """Keep the picture of the reading that will be the next event; in memory only where the disk refuses it."""
         number, unkept = self._table.events + 1, None
-        if frames:
-            try:
+        try:
+            self._kept.clear(self._table.events)
+            if frames:
                 self._kept.keep(number, frames[0])
-            except OSError as error:
-                _LOG.warning("the picture of the hands was not kept: %s", error)
-                unkept = number, frames[0]
+        except OSError as error:
+            _LOG.warning("the picture of the hands was not kept: %s", error)
+            unkept = (number, frames[0]) if frames else None
         self._unkept = unkept
 
     def kept_reading(self, number: int) -> HandReading | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import sqlite3
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
@@ -16,8 +17,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from firmware.keeping.hand_pictures import HandPictures
+from firmware.keeping.hand_pictures import HELD, HandPictures
 from firmware.keeping.journal import Journal
+from firmware.keeping.journal_copy import brought_up
+from firmware.keeping.journal_reading import COPY, NAME
 from firmware.session.buttons import Button
 from firmware.session.cards.disputes import disputed
 from firmware.session.event_text import from_text, kind_of
@@ -79,6 +82,41 @@ def test_what_a_power_cut_left_is_cleared(tmp_path: Path) -> None:
     (tmp_path / "somebody's.txt").write_text("x")
     pictures.clear(8)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["00000007.jpg", "somebody's.txt"]
+
+
+def test_a_picture_in_dispute_whose_event_the_journal_has_lost_makes_way_and_stays(tmp_path: Path) -> None:
+    pictures = HandPictures(tmp_path)
+    for number in (7, 9):
+        pictures.keep(number, noise(number))
+        pictures.hold(number)
+    lost = pictures.find(9).read_bytes()
+    pictures.clear(8)
+    assert pictures.find(9) is None
+    assert pictures.find(7)
+    (aside,) = (tmp_path / HELD).glob("00000009-until-*.jpg")
+    assert aside.read_bytes() == lost
+
+
+def test_pictures_are_there_again_with_the_events_that_the_copy_brings_back(tmp_path: Path) -> None:
+    """The journal has lost its end, and the stick with its copy comes only at the next start."""
+    data, stick = tmp_path / "data", tmp_path / COPY
+    with Journal(data) as journal:
+        appliance = table(journal)
+        for _ in islice(presses(appliance, random.Random(8)), 150):
+            pass
+        appliance.close()
+        events = brought_up(journal.path, stick)
+    had, held = (look(HandPictures(data / "pictures")) for look in (numbers, in_dispute))
+    database = sqlite3.connect(data / NAME)
+    database.execute("DELETE FROM event WHERE seq > 19")
+    database.commit()
+    database.close()
+    for copy, kept in ((None, 19), (stick, events)):
+        with Journal(data, copy) as journal:
+            appliance = table(journal)
+            assert appliance.table.events >= kept
+            appliance.close()
+    assert (numbers(HandPictures(data / "pictures")), in_dispute(HandPictures(data / "pictures"))) == (had, held)
 
 
 def test_a_hand_that_was_read_at_another_table_has_none_of_this_ones_pictures(tmp_path: Path) -> None:
