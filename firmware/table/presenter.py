@@ -92,10 +92,10 @@ class Presenter:
             return stands
 
     def receive(self, guest: Guest | None) -> None:
-        """Give the display and the buttons to a guest; with None the match has them again."""
+        """Give the display and the buttons to a guest; with None the match has them again. A reading goes on."""
         with self._lock:
             self.guest = guest
-            self.look(LIVE)
+            self.look(self.view if self.view.busy else LIVE)
 
     def changed(self) -> None:
         """Tell everybody who watches, and set the clock for what comes by itself."""

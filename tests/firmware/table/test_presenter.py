@@ -52,6 +52,14 @@ def test_everybody_who_looks_is_told_of_every_change(make: Make) -> None:
     assert presenter.snapshot().version == 3
 
 
+@pytest.mark.parametrize(("view", "after"), [(View(busy=True), View(busy=True)), (View(voiding=True), LIVE)])
+def test_a_guest_that_leaves_ends_no_reading(make: Make, view: View, after: View) -> None:
+    presenter = make()
+    presenter.look(view)
+    presenter.receive(None)
+    assert presenter.snapshot().view == after
+
+
 def test_whoever_looks_waits_for_no_press(make: Make) -> None:
     """A press has the lock while it is written, and a disk may take its time."""
     presenter, held, ends = make(), threading.Event(), threading.Event()
