@@ -36,8 +36,8 @@ _LEAST_FREE: Final = 16 << 20
 class HandPictures:
     """The pictures in one folder, and those in dispute in one within it.
 
-    Those that may go take `most` bytes together at most, and always leave `spare` bytes of the disk free for the
-    journal; the newest stays in any case. May be used from any thread.
+    The oldest go as far as those that may go take more than `most` bytes together, or less than `spare` bytes of the
+    disk are free for the journal; the newest stays in any case. May be used from any thread.
     """
 
     def __init__(
@@ -61,8 +61,10 @@ class HandPictures:
             raise OSError("the picture could not be written as a JPEG")
         with self._lock:
             make_folder(self._folder)  # whose disk is asked how much is free
-            if self._let_go(len(content)) < _LEAST_FREE:
+            older = sum(self._sizes()[one] for one in self._older())
+            if self._free(self._folder) + older - len(content) < _LEAST_FREE:
                 raise OSError(errno.ENOSPC, "the disk has no room left for pictures")
+            self._let_go(len(content))
             keep_bytes(self._path(number), content.tobytes())
             self._sizes()[number] = len(content)
 
@@ -75,7 +77,7 @@ class HandPictures:
             if not self._folder.is_dir():
                 return False
             before = len(self._sizes())
-            self._let_go(0, newest_stays=True)
+            self._let_go(0)
             return len(self._sizes()) < before
 
     def hold(self, number: int) -> None:
@@ -116,18 +118,21 @@ class HandPictures:
             self._may_go = {number: self._path(number).stat().st_size for number in _numbers(self._folder)}
         return self._may_go
 
-    def _let_go(self, coming: int, newest_stays: bool = False) -> int:
-        """Drop the oldest that may go as far as the limits ask for it; how many bytes are then free."""
+    def _older(self) -> list[int]:
+        """Those that may go now, the oldest first: all that may but the newest."""
+        return sorted(self._sizes())[:-1]
+
+    def _let_go(self, coming: int) -> None:
+        """Drop the oldest as far as the limits ask for it with so many bytes coming."""
         sizes = self._sizes()
         taken = sum(sizes.values()) + coming
         free = self._free(self._folder) - coming
-        for number in sorted(sizes)[: -1 if newest_stays else None]:
+        for number in self._older():
             if taken <= self._most and free >= self._spare:
                 break
             self._path(number).unlink(missing_ok=True)
             size = sizes.pop(number)
             taken, free = taken - size, free + size
-        return free
 
 
 def _numbers(folder: Path) -> list[int]:

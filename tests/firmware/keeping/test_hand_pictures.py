@@ -64,7 +64,7 @@ def test_room_on_the_disk_is_left_for_the_journal(tmp_path: Path) -> None:
         pictures.keep(number, noise(number))
     pictures.hold(4)
     pictures.keep(9, noise(9))
-    assert numbers(pictures) == [4, 9]
+    assert numbers(pictures) == [3, 4, 9]
 
 
 def test_a_large_picture_is_kept_smaller(tmp_path: Path) -> None:
@@ -244,6 +244,17 @@ def test_pictures_leave_the_last_of_the_disk_to_the_journal(tmp_path: Path, monk
     with pytest.raises(OSError, match="no room left"):
         pictures.keep(2, noise(2))
     assert numbers(pictures) == [1]
+
+
+def test_a_picture_that_would_find_no_room_all_the_same_costs_no_other(tmp_path: Path) -> None:
+    pictures = HandPictures(tmp_path, free=lambda _: free)
+    free = 1 << 30
+    for number in range(1, 5):
+        pictures.keep(number, noise(number))
+    free = 10 << 20
+    with pytest.raises(OSError, match="no room left"):
+        pictures.keep(5, noise(5))
+    assert numbers(pictures) == [1, 2, 3, 4]
 
 
 DISPUTES = {
