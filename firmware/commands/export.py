@@ -11,7 +11,7 @@ from firmware.files.arguments import told
 from firmware.keeping import language as languages
 from firmware.keeping.folders import data_folder
 from firmware.keeping.journal_form import JournalError
-from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
+from firmware.keeping.played_matches import PlayedMatch, PlayedMatches, Recorded
 from firmware.keeping.sticks import NoStickError, stick
 from firmware.papers.match_files import FORMS, ExportError, exported, file_name, write
 from words.text import LANGUAGE, LANGUAGES, speech
@@ -35,9 +35,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         matches = PlayedMatches.in_folder(data)
         if args.list:
-            for one in matches.recorded():
-                print(_line(matches.open(one).played()))
-            return 0
+            return max((_listed(matches, one) for one in matches.recorded()), default=0)
         number = len(matches.recorded()) if args.match is None else args.match
         try:
             match = matches.opened(number).played()
@@ -50,6 +48,15 @@ def run(args: argparse.Namespace) -> int:
             print(path)
     except (JournalError, ExportError, NoStickError, ValueError) as error:  # a MusError too
         return told("export", str(error))
+    return 0
+
+
+def _listed(matches: PlayedMatches, one: Recorded) -> int:
+    """Prints a match's line; 1 where the match cannot be opened, which is said in its place."""
+    try:
+        print(_line(matches.open(one).played()))
+    except (JournalError, ValueError) as error:
+        return told("export", f"match {one.number}: {error}")
     return 0
 
 

@@ -177,6 +177,18 @@ def test_the_command(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.rstrip().partition("-match-")[2].startswith("002-")
 
 
+def test_a_match_that_cannot_be_opened_keeps_no_other_out_of_the_list(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal(tmp_path) as journal:
+        journal.append('{"v":2,"event":"match-started"}')
+        table(journal).close()
+    assert main(["export", "--list", "--data", str(tmp_path)]) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith("hamarreko export: match 1: ")
+    assert [line.split()[0] for line in said.out.splitlines()] == ["2"]
+
+
 def test_of_a_match_of_several_vacas_list_and_sheet_tell_these_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
