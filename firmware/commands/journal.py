@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import sqlite3
 from collections.abc import Iterable
@@ -14,7 +13,7 @@ from firmware.keeping.folders import data_folder
 from firmware.keeping.journal import Journal
 from firmware.keeping.journal_copy import brought_up
 from firmware.keeping.journal_form import JournalError, no_room
-from firmware.keeping.journal_reading import COPY, journal_in, read_journal
+from firmware.keeping.journal_reading import COPY, FRESH, journal_in, read_journal
 from firmware.keeping.taking_up import all_taken_up
 
 
@@ -60,9 +59,9 @@ def _check(data: Path) -> int:
 
 def _mend(data: Path, copy: Path | None) -> int:
     """Mends what can be; 1 where something stays broken."""
-    if not os.path.exists(copy or data / COPY):
+    if not any(map(os.path.exists, (copy or data / COPY, data / FRESH))):
         journal_in(data)
-    with contextlib.closing(Journal(data, copy)) as journal:
+    with Journal(data, copy) as journal:
         if journal.trouble:
             return told("journal", journal.trouble)
         print(journal.damage or "nothing was to be mended")

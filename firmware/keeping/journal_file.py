@@ -17,7 +17,7 @@ from firmware.keeping.folders import give_to_owner, sync
 from firmware.keeping.journal_form import DamagedError, JournalError, Kept, Start
 from firmware.keeping.journal_mending import going_on, log_of, lost, mended, readable
 from firmware.keeping.journal_pages import rows
-from firmware.keeping.journal_reading import copied, read_copy, told_by_copy
+from firmware.keeping.journal_reading import FRESH, copied, read_copy, told_by_copy
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class JournalFile:
 
     def _finish_interrupted(self) -> bool:
         """Take up what a program that was killed while it set a damaged journal aside had already saved, if one was."""
-        fresh = self.path.with_suffix(".new")
+        fresh = self.path.with_name(FRESH)
         set_aside = sorted(self.path.parent.glob("journal-damaged-*.sqlite"))
         if not fresh.exists():
             return False
@@ -207,7 +207,7 @@ class JournalFile:
 
     def begin_anew(self, events: list[Kept], what: Sentence | None) -> None:
         """A fresh journal with these events, complete under another name before it takes the old one's place."""
-        fresh = self.path.with_suffix(".new")
+        fresh = self.path.with_name(FRESH)
         with written_whole(fresh):
             with contextlib.closing(form.connect(fresh)) as database:
                 form.write(database, events)

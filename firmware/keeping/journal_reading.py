@@ -20,6 +20,8 @@ from firmware.keeping.journal_mending import of_same, readable
 NAME: Final = "journal.sqlite"
 COPY: Final = "journal-copy.sqlite"
 """The second copy's file, in the data folder or on a stick."""
+FRESH: Final = "journal.new"
+"""A journal that takes the place of another one once it is whole."""
 _Opening = Callable[[Path], contextlib.AbstractContextManager[sqlite3.Connection]]
 
 
@@ -31,6 +33,9 @@ def journal_in(folder: Path) -> Path:
         if not os.access(path, os.R_OK):  # it is not opened: see `read_held`
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     except (FileNotFoundError, NotADirectoryError):
+        if os.path.exists(folder / FRESH):
+            ends = "`hamarreko journal mend` takes up what was being written"
+            raise JournalError(f"there is no whole journal in {folder}: {ends}") from None
         raise JournalError(f"there is no journal in {folder}") from None
     except OSError as refused:
         raise _not_read(path, refused) from refused

@@ -26,7 +26,7 @@ from firmware.keeping.journal_copy import JournalCopy, brought_up
 from firmware.keeping.journal_form import LOST, DiskFullError, JournalError, Kept
 from firmware.keeping.journal_mending import readable
 from firmware.keeping.journal_pages import frames_with
-from firmware.keeping.journal_reading import COPY, read_journal
+from firmware.keeping.journal_reading import COPY, FRESH, read_journal
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.keeping.taking_up import Following, all_taken_up
 from firmware.screens.trouble import Trouble
@@ -641,6 +641,18 @@ def test_a_damaged_journal_is_not_told_as_a_stick_that_cannot_be_written(
     said = capsys.readouterr().err
     assert f"hamarreko journal: the journal {path} is damaged: " in said
     assert "`hamarreko journal mend` mends it" in said
+
+
+def test_the_command_ends_a_mending_that_was_cut_off(
+    stopped: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (lay(stopped, tmp_path) / MAIN).rename(tmp_path / FRESH)
+    (tmp_path / COPY).unlink()
+    assert main(["journal", "check", "--data", str(tmp_path)]) == 1
+    assert "`hamarreko journal mend` takes up what was being written" in capsys.readouterr().err
+    assert main(["journal", "mend", "--data", str(tmp_path)]) == 0
+    assert "(found at the start before), and is whole again" in capsys.readouterr().out
+    assert read_bodies(tmp_path) == stopped.bodies
 
 
 def test_the_command_checks_mends_and_copies(
