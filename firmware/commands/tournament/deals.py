@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import secrets
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -16,6 +15,7 @@ from engine.strict_json import encode
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import UsageError, tables, told, whole, word
 from firmware.files.lines import put
+from firmware.keeping.folders import keep_bytes
 from web.replica_sheets import replica_sheets
 from web.templates import Templates, inline
 from words.text import LANGUAGE, LANGUAGES, Speech, speech
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             _write(args.to, files)
         except OSError as error:
-            return told("deals", f"{error.filename}: {error.strerror}; nothing was written over")
+            return told("deals", f"{error.filename or args.to}: {error.strerror}; nothing was written")
         told("deals", f"{args.to}: {', '.join(files)}; let nobody see the seed yet")
         for what in needed(args.games, args.jugadas, args.tables):
             told("deals", what)
@@ -111,14 +111,22 @@ def replicas_file(deals: Iterable[tuple[Jugada, Packs]], tables: int, seal: str,
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """The files into the folder, for their owner's eyes alone. OSError where one of them is there already."""
+    """The files into the folder, for their owner's eyes alone: all, or none of them.
+
+    OSError where one of them is there already, or the disk refuses.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    for name in files:
-        if (folder / name).exists():
-            raise FileExistsError(0, "it is there already", str(folder / name))
-    for name, content in files.items():
-        with os.fdopen(os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(content)
+    paths = [folder / name for name in files]
+    for path in paths:
+        if path.exists():
+            raise FileExistsError(0, "it is there already", str(path))
+    try:
+        for path, content in zip(paths, files.values(), strict=True):
+            keep_bytes(path, content, 0o600)
+    except OSError:
+        for path in paths:
+            path.unlink(missing_ok=True)
+        raise
 
 
 def _jugada(text: str) -> Jugada:

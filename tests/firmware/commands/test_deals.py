@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import resource
+import signal
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -90,8 +92,23 @@ def test_no_match_is_written_over(run, tmp_path):
     (tmp_path / "seed.txt").write_text("an earlier match's")
     status, lines, said = run("--games", "1", "--to", str(tmp_path))
     assert (status, lines) == (1, [])
-    assert "seed.txt: it is there already; nothing was written over" in said
+    assert "seed.txt: it is there already; nothing was written" in said
     assert [path.name for path in tmp_path.iterdir()] == ["seed.txt"]
+
+
+def test_a_full_disk_keeps_nothing_and_the_next_try_finds_none_in_its_way(run, tmp_path):
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    words = "--games", "1", "--jugadas", "1", "--to", str(tmp_path)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+        status, lines, said = run(*words)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, ignored)
+    assert (status, lines, list(tmp_path.iterdir())) == (1, [], [])
+    assert f"{tmp_path}: File too large; nothing was written" in said
+    assert run(*words)[0] == 0
 
 
 def test_a_folder_that_cannot_be_one(run, tmp_path):
