@@ -15,7 +15,7 @@ from engine.sentences import Sentence
 from firmware.devices.watch import Repeating
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
-from firmware.keeping.journal_form import DiskFullError, JournalError, NotOursError, not_ours
+from firmware.keeping.journal_form import DiskFullError, HeldError, JournalError, NotOursError, not_ours
 from firmware.screens.trouble import Trouble
 
 SCARCE: Final = 128 << 20
@@ -31,6 +31,8 @@ def not_kept(refused: JournalError) -> Sentence:
         return Sentence("The disk is full: this press was not kept. Make room on it, then press again.")
     if isinstance(refused, NotOursError):
         return Sentence("The files belong to another user: this press was not kept. Hand them back, then press again.")
+    if isinstance(refused, HeldError):
+        return Sentence("Another program holds the journal: this press was not kept. End it, then press again.")
     return Sentence("The disk takes no more: this press was not kept. The box needs another memory card.")
 
 

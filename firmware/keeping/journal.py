@@ -168,9 +168,12 @@ class Journal:
         return self._file.database
 
     def _not_written(self, refused: Exception) -> JournalError:
-        kind = DiskFullError if form.no_room(refused) else NotOursError if form.not_ours(self.path) else JournalError
-        why = Sentence.of(refused)
-        return kind(Sentence("the journal {path} could not be written: {why}", path=self.path, why=why))
+        said = Sentence("the journal {path} could not be written: {why}", path=self.path, why=Sentence.of(refused))
+        if form.no_room(refused):
+            return DiskFullError(said)
+        if form.held(refused):
+            return form.HeldError(said)
+        return NotOursError(said) if form.not_ours(self.path) else JournalError(said)
 
     def _begin(self, folder: Path) -> None:
         try:

@@ -69,6 +69,10 @@ class NotOursError(JournalError):
     """The journal's files belong to another user."""
 
 
+class HeldError(JournalError):
+    """Another program is writing into the journal, and does not end."""
+
+
 class DamagedError(Exception):
     """What a journal says is not what was written into it."""
 
@@ -232,6 +236,12 @@ def no_room(refused: BaseException) -> bool:
     if isinstance(refused, sqlite3.Error):
         return getattr(refused, "sqlite_errorcode", 0) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
     return isinstance(refused, OSError) and refused.errno in (errno.ENOSPC, errno.EDQUOT)
+
+
+def held(refused: BaseException) -> bool:
+    """Whether another program is writing into the database."""
+    code = int(getattr(refused, "sqlite_errorcode", 0))
+    return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def not_ours(path: Path) -> bool:

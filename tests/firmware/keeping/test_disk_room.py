@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import sqlite3
@@ -222,6 +223,18 @@ def test_why_a_press_was_not_kept_is_said_in_words_of_the_table() -> None:
     assert full.startswith("The disk is full: this press was not kept.")
     assert refused.startswith("The disk takes no more: this press was not kept.")
     assert all(speech(language).sentence(full) != full for language in LANGUAGES if language != "en")
+
+
+def test_another_program_that_holds_the_journal_is_not_told_as_a_disk_that_takes_no_more(folder: Path) -> None:
+    with Journal(folder) as journal, contextlib.closing(sqlite3.connect(journal.path)) as other:
+        appliance = table(journal)
+        other.execute("BEGIN IMMEDIATE")
+        said = appliance.press(Button.ENVIDO_NS).sentence
+        assert said
+        assert said.startswith("Another program holds the journal: this press was not kept.")
+        other.rollback()
+        assert appliance.press(Button.ENVIDO_NS).done
+        appliance.close()
 
 
 def test_what_says_that_there_is_no_room() -> None:
