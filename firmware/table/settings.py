@@ -151,8 +151,9 @@ def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
     except SettingsError as error:
         try:
             return _read(good, path.parent, was_good=True)[0], f"{error}; the last good settings are used."
-        except SettingsError:
-            return None, f"{error}; there are no earlier ones: the table goes on as without them."
+        except SettingsError as earlier:
+            none = f"nor can the last good ones be used ({earlier})" if good.exists() else "there are no earlier ones"
+            return None, f"{error}; {none}: the table goes on as without them."
     try:
         keep_text(good, text)
     except OSError as error:
