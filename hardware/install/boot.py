@@ -6,6 +6,8 @@ import re
 
 BEGIN, END = "# hamarreko begins", "# hamarreko ends"
 """The lines around what is ours in a file that belongs to others."""
+_BLOCK = re.compile(rf"^{BEGIN}\n(?:(.*?)^{END}(?:\n|\Z))?", re.DOTALL | re.MULTILINE)
+"""Our block; where its end was taken away its first line alone, for nobody knows how much of the rest is ours."""
 
 _OVERLAY = "overlayroot=tmpfs:recurse=0"
 _OVERLAY_WORD = re.compile(r"(?:^|(?<=\s))overlayroot=\S*[^\S\n]*")
@@ -16,10 +18,10 @@ _DETECTS = re.compile(r"^camera_auto_detect=(\d)", re.MULTILINE)
 
 def with_block(text: str, lines: tuple[str, ...]) -> str:
     """A text with our block at its end; without lines it has none."""
-    before, mark, rest = text.partition(f"{BEGIN}\n")
-    after = rest.partition(f"{END}\n")[2] if mark else ""
+    found = _BLOCK.search(text)
+    before, after = (text[: found.start()], text[found.end() :]) if found else (text, "")
     # a block that was put behind something has an empty line before it
-    bare = (before[:-1] if mark and before.endswith("\n\n") else before) + after
+    bare = (before[:-1] if found and before.endswith("\n\n") else before) + after
     if not lines:
         return bare
     gap = "" if not bare else "\n" if bare.endswith("\n") else "\n\n"
@@ -28,7 +30,8 @@ def with_block(text: str, lines: tuple[str, ...]) -> str:
 
 def block_of(text: str) -> str:
     """What stands in our block."""
-    return text.partition(f"{BEGIN}\n")[2].partition(f"{END}\n")[0]
+    found = _BLOCK.search(text)
+    return (found and found[1]) or ""
 
 
 def config_txt(text: str, hertz: int, rtc: str | None) -> str:

@@ -807,6 +807,18 @@ def test_the_boot_configuration_there_and_back(text: str) -> None:
     assert ("camera_auto_detect=1" in lines) is ("camera_auto_detect=1" not in text)
 
 
+def test_a_block_whose_last_line_is_gone_takes_nothing_of_others_with_it() -> None:
+    own = "dtoverlay=disable-bt\n"
+    cut = boot.config_txt("arm_boost=1\n", 400_000, None).replace(f"{boot.END}\n", "") + own
+    once = boot.config_txt(cut, 400_000, None)
+    assert boot.config_txt(once, 400_000, None) == once
+    assert (once.count(boot.BEGIN), once.count(boot.END)) == (1, 1)
+    for text in (once, cut):
+        assert own in boot.with_block(text, ())
+        assert boot.BEGIN not in boot.with_block(text, ())
+        assert own not in boot.block_of(text)
+
+
 def test_a_clock_on_the_bus_stays_until_it_is_taken_off() -> None:
     text = CONFIGS["bookworm"]
     with_clock = boot.config_txt(text, 400_000, "ds3231")
