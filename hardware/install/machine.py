@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from firmware.keeping.folders import keep_text
+from firmware.keeping.folders import keep_bytes
 
 
 class InstallError(RuntimeError):
@@ -55,15 +55,15 @@ class Machine:
         return self.root / str(name).lstrip("/")
 
     def text(self, name: str) -> str:
-        """A file's text; nothing where it is missing."""
+        """A file's text; nothing where it is missing. Bytes in it that are none are written back as they are."""
         try:
-            return self.path(name).read_text("utf-8")
+            return self.path(name).read_text("utf-8", "surrogateescape")
         except FileNotFoundError:
             return ""
 
     def write(self, name: str, text: str, mode: int = 0o644) -> None:
         """Put a file in place whole, so that a power cut leaves the old one or the new one."""
-        keep_text(self.path(name), text, mode)
+        keep_bytes(self.path(name), text.encode("utf-8", "surrogateescape"), mode)
 
     def remove(self, name: str) -> None:
         """Take a file away, if it is there."""

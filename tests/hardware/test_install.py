@@ -807,6 +807,14 @@ def test_the_boot_configuration_there_and_back(text: str) -> None:
     assert ("camera_auto_detect=1" in lines) is ("camera_auto_detect=1" not in text)
 
 
+def test_a_boot_configuration_that_is_no_utf_8_keeps_its_bytes(pi: FakeDebian, source: Source) -> None:
+    config, own = pi.path("/boot/firmware/config.txt"), b"# Pe\xf1a\n"
+    config.write_bytes(own + config.read_bytes())
+    install(pi.machine, source, Choices())
+    assert config.read_bytes().startswith(own)
+    assert boot.BEGIN.encode() in config.read_bytes()
+
+
 def test_a_block_whose_last_line_is_gone_takes_nothing_of_others_with_it() -> None:
     own = "dtoverlay=disable-bt\n"
     cut = boot.config_txt("arm_boost=1\n", 400_000, None).replace(f"{boot.END}\n", "") + own
