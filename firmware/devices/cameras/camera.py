@@ -201,9 +201,8 @@ class UsbCamera(LiveCamera):
                 raise CameraError(_GONE)
             if self._device is None:
                 self._device = self._open(self._index)
-            for _ in range(_KEPT_BY_THE_DEVICE):
-                self._device.grab()
-            got, pixels = self._device.read()
+            answers = all(self._device.grab() for _ in range(_KEPT_BY_THE_DEVICE))
+            got, pixels = self._device.read() if answers else (False, None)
             if not got or pixels is None:
                 self._release()
                 self._failed = True

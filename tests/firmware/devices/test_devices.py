@@ -113,6 +113,22 @@ def test_a_usb_camera_that_fails_comes_back() -> None:
     assert opened[1].released
 
 
+def test_a_usb_camera_that_stalls_is_waited_for_once() -> None:
+    waited = []
+
+    class Stalled(Capture):
+        def grab(self) -> bool:
+            waited.append("until OpenCV gives up")
+            return False
+
+        def read(self) -> tuple[bool, Any]:
+            return self.grab(), None
+
+    with pytest.raises(CameraError, match="plugged in"):
+        UsbCamera(0, lambda index: Stalled([])).capture("frame-000001")
+    assert len(waited) == 1
+
+
 def test_a_usb_camera_that_is_gone_is_opened_by_its_watch_alone() -> None:
     opened = []
 
