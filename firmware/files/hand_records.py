@@ -21,7 +21,7 @@ from engine.strict_json import decode
 from firmware.files.books import find_book
 from firmware.files.forms import HANDS
 from firmware.files.lines import Lines
-from firmware.files.matches import Found, decoded, found, read_match
+from firmware.files.matches import Found, decoded, found, read_match, score_told
 from firmware.files.spread import spread
 from firmware.session.finished import as_it_stands
 
@@ -104,8 +104,7 @@ class _OfHands:
             self._score = before
             return
         if self._entries and not self._open_case:
-            was = ", ".join(f"{team.value} {self._score[team]}" for team in Team)
-            what = f"score: the record before it came to {was}: an adjustment stands between them"
+            what = f"score: the record before it came to {score_told(self._score)}: an adjustment stands between them"
             self.errors.append(SheetError(what, number))
         for team in Team:
             if before[team] != self._score[team]:

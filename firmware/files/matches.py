@@ -97,7 +97,7 @@ def _misspelt(match: Found) -> Iterator[tuple[int, str]]:
 
 def _differences(match: Found) -> Iterator[tuple[int, str]]:
     for difference in match.figures.standing.differences:
-        stood, derived = _score(difference.stood), _score(difference.derived)
+        stood, derived = score_told(difference.stood), score_told(difference.derived)
         yield match.sheet.lines[difference.entry], f"it stood {stood} before it, and what was marked comes to {derived}"
 
 
@@ -116,7 +116,8 @@ def _for_the_judge(match: Found) -> Iterator[tuple[int, str]]:
         yield match.sheet.lines[question.because], f"for the judge: {question.why}"
 
 
-def _score(score: Mapping[Team, int]) -> str:
+def score_told(score: Mapping[Team, int]) -> str:
+    """A score in words, `NS 12, EW 20`."""
     return ", ".join(f"{team.value} {score[team]}" for team in Team)
 
 

@@ -58,7 +58,6 @@ class Sender(Repeating):
         self._told: Mapping[str, Any] | None = None
         self._seated: Mapping[str, Any] | None = None
         """What the desk has said last that is played."""
-        self._seat_refused: Mapping[str, Any] | None = None
         self._deck_asked: tuple[str | None, int] | None = None
         """Which deck was last to be had, and in which partida: once in each is enough for one that cannot be."""
         self._pause = _FIRST_PAUSE
@@ -137,9 +136,7 @@ class Sender(Repeating):
         try:
             self._box.seated(seat)
         except Exception:
-            if seat != self._seat_refused:
-                _LOG.exception("what the desk says that is played cannot be played")
-            self._seat_refused = seat
+            _LOG.exception("what the desk says that is played cannot be played")
 
     def _take_deck(self, seat: Mapping[str, Any] | None, member: Membership) -> None:
         """The deck that all tables play with, once: whoever sits here may choose another one afterwards."""

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.keeping.journal_form import files as journal_files
+from firmware.keeping.journal_reading import NAME as JOURNAL
 from hardware.install import boot
 from hardware.install.machine import InstallError, Machine
-from hardware.install.played import JOURNAL, ahead
+from hardware.install.played import ahead
 
 _ASIDE = "/run/hamarreko-data"
 

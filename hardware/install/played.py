@@ -8,8 +8,6 @@ from pathlib import Path
 
 from firmware.keeping.journal_form import event, last, read_only
 
-JOURNAL = "journal.sqlite"
-
 
 def ahead(journal: Path, other: Path) -> int | None:
     """How many events a journal has beyond the last of another one; None where it does not go on from that one.

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from firmware.keeping.folders import kept_text
+from firmware.keeping.journal_reading import NAME as JOURNAL
 from hardware.install.machine import InstallError, Machine
 from hardware.install.plan import DATA, UNIT
-from hardware.install.played import JOURNAL, ahead
+from hardware.install.played import ahead
 
 LOOKS, APART = 20, 1.0
 """So often the health page is looked at, so many seconds apart, until the table is alive."""
