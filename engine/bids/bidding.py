@@ -230,8 +230,11 @@ class Bidding(NamedTuple):
         return Sentence("{team} has passed for both (federacion 43)", team=call.team) if bound else None
 
     def _bound(self, team: Team) -> bool:
-        """Whether a plural has passed for both partners (federacion 43)."""
-        return self.answers == "own" and any(call.manner is _PAIR and call.team is team for call in self.calls)
+        """Whether a plural has passed for both partners; a seat that does not play binds nobody (federacion 43)."""
+        return self.answers == "own" and any(
+            call.manner is _PAIR and call.team is team and (call.speaker is team or call.speaker in self.seats)
+            for call in self.calls
+        )
 
     def _objection_to_own(self, call: Call) -> Sentence:
         if call.action is _ENVIDO:

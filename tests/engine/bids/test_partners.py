@@ -143,6 +143,16 @@ def test_a_plural_pass_is_both_partners():
     assert handia("france", "N pasamos", "S envido 2", "EW tira")[0] == ["NS 1 tira call"]
 
 
+def test_federacion_43_a_plural_of_a_seat_without_the_round_binds_nobody():
+    # N has sotas, W has aces; S and E have nothing
+    cards = {**PLAIN, "N": ["10o", "10e", "4o", "3o"], "W": ["1o", "1e", "7c", "10b"]}
+    rows, _ = marked(record(cards, rules="federacion", calls={"pareak": ["S pasamos", "N envido 2", "W quiero"]}))
+    assert "pareak NS 2 iduki showdown" in rows
+    # who has it passes for both: nothing is left to whoever has none
+    calls = {"pareak": ["N pasamos", "NS envido 2", "W quiero"]}
+    assert "NS has passed for both" in error(record(cards, rules="federacion", calls=calls))
+
+
 def test_a_refusal_that_won_the_game_is_put_right():
     rows, result = handia("federacion", "EW envido 5", "N no quiero", "S quiero", ew=39)
     assert (rows, result["winner"]) == (["NS 5 iduki showdown"], "EW")  # with W's ace in txikia
