@@ -79,8 +79,8 @@ class Bidding(NamedTuple):
 
     @property
     def answered(self) -> bool:
-        """Whether a bid has been answered."""
-        return len([call for call in self.calls if call.action is not _PASO]) > 1
+        """Whether a bid of the round in progress has been answered: with a raise, as all else closes it."""
+        return self.agreed > 0
 
     def legal_calls(self) -> tuple[LegalCall, ...]:
         """Every kind of call that a team may make now; none where the round is closed.

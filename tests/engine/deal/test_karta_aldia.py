@@ -339,6 +339,11 @@ def test_federacion_79_bids_without_an_answer_are_taken_back_and_the_round_begin
     state = said(state, "S pareak bai")
     assert (state.stage, state.aldia.pareak, state.aldia.calls) == (Stage.PAREAK, {Seat.N, Seat.W, Seat.S}, {})
     assert said(played("federacion", "W envido 5"), "W pareak ez").stage is Stage.JOKOA_SAID
+    # two bids at once are no answer (38)
+    two = said(announcing("federacion"), "N pareak bai", "W pareak bai", "S pareak bai", "E pareak ez")
+    two = said(two, "N envido 2", "S envido 5")
+    assert said(two, "E pareak bai").aldia.calls == {}
+    assert two.act(Remedy(Follows.PUT_RIGHT, "federacion 79")).rounds.calls == {}
 
 
 def test_federacion_80_once_a_bid_is_answered_the_round_stands():
