@@ -209,11 +209,15 @@ class Aldia(NamedTuple):
             raise CallError(self._waiting())
 
     def puts_right(self, call: Call, round: Round | None = None) -> bool:
-        """Whether `call`, of `round` where that is said, is the partner's word on the answer that closed a round."""
+        """Whether `call`, of `round` where that is said, is the partner's word on the answer that closed the last one.
+
+        Where that is not said, a seat that does not play the last round speaks of the next one.
+        """
         if not self.past or (self.round and self.bidding.calls):
             return False
         last, bidding = self.past[-1]
-        return round in (None, last) and bidding.puts_right(call)
+        means_last = call.speaker in bidding.seats if round is None else round is last
+        return means_last and bidding.puts_right(call)
 
     def _reopened(self) -> Aldia:
         """With the round that was closed last in progress again, as its last call left it."""

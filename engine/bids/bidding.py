@@ -154,12 +154,13 @@ class Bidding(NamedTuple):
     def puts_right(self, call: Call) -> bool:
         """Whether `call` is the partner's word on the answer that closed the round, where that did not bind both.
 
-        By nabo 10 the answer was said "ene gatik"; by federacion 40, 42 and 43 each player speaks for itself.
+        By nabo 10 the answer was said "ene gatik"; by federacion 40, 42 and 43 each player speaks for itself. A first
+        bid is no such word: it opens the next round.
         """
         answer = self.outcome and self.outcome.answer
         if not answer or answer is not self.calls[-1] or not isinstance(answer.speaker, Seat):
             return False
-        if call.speaker is not answer.speaker.partner or call.action is _PASO:
+        if call.speaker is not answer.speaker.partner or call.action is _PASO or call.action is _ENVIDO:
             return False
         is_first = not self.calls[-2].action.answers
         return is_first and (self.answers == "own" or (self.answers == "ene-gatik" and answer.manner is Manner.OWN))

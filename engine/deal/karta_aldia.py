@@ -233,10 +233,12 @@ class KartaAldia:
     def _called(self, call: Call) -> KartaAldia:
         if self.aldia is None:
             raise CallError(f"'{call}': the mus has not been cut{self.legal_text()}")
-        if self._announcing and not self.aldia.puts_right(call):
+        # once its announcements have begun a call is of this round, and no partner's word on the one before it
+        round = self.aldia.round if self.announced else None
+        if self._announcing and not self.aldia.puts_right(call, round):
             name = "pareak" if self.stage is Stage.PAREAK_SAID else "jokoa"
             raise CallError(f"'{call}': {name} is announced first{self.legal_text()}")
-        return self.with_bidding(self.aldia.call(call))
+        return self.with_bidding(self.aldia.call(call, round))
 
     def _stepped(self, step: Step) -> KartaAldia:
         aldia = self.aldia

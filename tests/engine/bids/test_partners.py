@@ -195,6 +195,37 @@ def test_at_the_table_it_is_taken_up_again_from_the_announcements_too():
         state.said("W quiero")
 
 
+def test_at_the_table_a_first_bid_opens_the_next_round():
+    told = KartaAldia.start(Setting(rulebook("nabo"), Seat.E, {Team.NS: 0, Team.EW: 0}, cut=True))
+    told = told.said("N envido 2").said("W tira ene gatik").said("E envido 3")
+    assert (told.stage, told.rounds.to_answer) == (Stage.TXIKIA, Team.NS)
+
+
+@pytest.mark.parametrize("pareak", [("N", "W"), ("N", "W", "S")])
+@pytest.mark.parametrize("call", ["S envido 2", "S hordago"])
+def test_at_the_table_a_call_after_announcements_is_of_the_round_that_was_announced(pareak, call):
+    state = KartaAldia.start(Setting(rulebook("federacion"), Seat.E, {Team.NS: 0, Team.EW: 0}, cut=True))
+    for text in ("NS pasamos", "EW pasamos", "NS pasamos", "EW pasamos"):
+        state = state.said(text)
+    for seat in "NWSE":
+        state = state.said(f"{seat} pareak {'bai' if seat in pareak else 'ez'}")
+    state = state.said("W envido 2").said("N no quiero").said("N jokoa bai")
+    with pytest.raises(CallError, match="jokoa is announced first"):
+        state.said(call)
+    state = state.said("W jokoa bai").said("S jokoa bai").said("E jokoa bai").said(call)
+    assert (state.stage, state.rounds.to_answer, state.score[Team.EW]) == (Stage.JOKOA, Team.EW, 1)
+
+
+def test_federacion_43_whoever_does_not_play_the_round_puts_nothing_right():
+    playing = frozenset({Seat.N, Seat.W})
+    aldia = Aldia.start(rulebook("federacion"), Seat.N, {Team.NS: 0, Team.EW: 0}, pareak=playing, jokoa=frozenset(Seat))
+    refused = aldia.call(Call.parse("W envido 2"), Round.PAREAK).call(Call.parse("N no quiero"))
+    hordago = refused.call(Call.parse("S hordago"))
+    assert (hordago.round, hordago.to_answer) == (Round.JOKOA, Team.EW)
+    with pytest.raises(CallError, match="S did not announce pareak"):
+        refused.call(Call.parse("S quiero"), Round.PAREAK)
+
+
 def test_what_partners_said_is_told_as_it_counted():
     data = record(PLAIN, rules="federacion", options={"kings": 4})
     data["calls"] = {"handia": ["N envido 2", "S envido 5", "EW aukera 5", "W no quiero", "E quiero"]}

@@ -617,7 +617,8 @@ def test_legal_acts_and_calls_are_those_that_are_accepted(state):
     for call in CALLS:
         one = calls.get((call.team, call.action))
         aldia = state.aldia
-        if aldia and (aldia.puts_right(call) or aldia.bidding.bidder is call.team):
+        of = aldia.round if aldia and state.announced else None
+        if aldia and (aldia.puts_right(call, of) or aldia.bidding.bidder is call.team):
             continue  # a partner's word beside its partner's
         speaking = state.dealing.seats if call.action is Action.PASO or not aldia else aldia.bidding.seats
         expected = one is not None and (isinstance(call.speaker, Team) or call.speaker in speaking)
