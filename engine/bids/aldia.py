@@ -227,9 +227,9 @@ class Aldia(NamedTuple):
     def _check_opening(self, round: Round, call: Call) -> None:
         """CallError where `call` would open `round` on a bid that its speaker has no say in (federacion 58)."""
         speaker = call.speaker
-        if not self.round or self.round.number >= round.number or self.to_answer is not call.team:
-            return
-        if isinstance(speaker, Seat) and speaker not in self.bidding.seats:
+        opens = self.round and self.round < round
+        refuses = self.book.unanswered == "refused" and self.to_answer is call.team
+        if opens and refuses and isinstance(speaker, Seat) and speaker not in self.bidding.seats:
             raise CallError(
                 Sentence(
                     "{seat} has no {round} and opens no round before its partner has answered '{call}' (federacion 58)",

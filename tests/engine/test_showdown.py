@@ -584,6 +584,14 @@ def test_federacion_57_opening_the_next_round_refuses_the_bid_that_waits():
     assert "'EW gehiago 3' has no answer" in error(record(rules="nabo", calls=calls))
 
 
+@pytest.mark.parametrize("rules", ["nabo", "spain", "basque", "france"])
+def test_where_no_round_is_opened_on_a_bid_no_article_of_federacion_is_quoted(rules):
+    cards = {**PAIRED, "S": ["11o", "10e", "7e", "1e"]}  # N and W alone have pairs
+    why = error(record(cards, rules=rules, calls={"pareak": ["NS envido 5"], "puntua": ["E envido 2"]}))
+    assert "'NS envido 5' has no answer" in why
+    assert "federacion" not in why
+
+
 @pytest.mark.parametrize("rules", strategies.BOOKS)
 def test_a_bid_without_an_answer(rules):
     assert "'NS envido 5' has no answer" in error(record(rules=rules, calls={"txikia": ["NS envido 5"]}))
