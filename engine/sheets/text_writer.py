@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
+from engine.errors import nearly
 from engine.match.header import Header
 from engine.match.played import Played
 from engine.rules import RuleBook
@@ -112,7 +113,7 @@ def _extra_lines(extra: Mapping[str, Any], form: str, taken: Collection[str], in
         yield from (f"{indent}; {line}" for line in str(comment).split("\n"))
     for name, value in extra.items():
         if name != COMMENT or not _is_plain(value):
-            in_quotes = not _NAME.fullmatch(name) or name.casefold() in taken
+            in_quotes = not _NAME.fullmatch(name) or nearly(name, taken)
             yield indent + form.format(name=encode(name) if in_quotes else name, value=encode(value))
 
 

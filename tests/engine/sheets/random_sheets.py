@@ -152,7 +152,7 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
     max_leaves=5,
 )
-odd_names = st.sampled_from(["photo", "Rules", "Esku", "we ird", "", "; x", "Ñ", "n", "also"])
+odd_names = st.sampled_from(["photo", "Rules", "Esku", "dates", "we ird", "", "; x", "Ñ", "n", "also"])
 extras = st.dictionaries(odd_names, json_values, max_size=2)
 comments = st.lists(st.sampled_from(["a b", "; x", "[Rules]", " c", "", "3. esku"]), min_size=1, max_size=3).map(
     "\n".join

@@ -521,6 +521,7 @@ def test_a_tag_that_is_nearly_a_known_one_is_an_error_unless_it_stands_in_quotat
         game_text.read('[optoin "target 20"]\n[Rules "nabo"]\n[Esku "N"]')
     kept = game_text.read('["optoin" "target 20"]\n[Rules "nabo"]\n[Esku "N"]')
     assert kept.extra == {0: {"optoin": "target 20"}}
+    assert game_text.read(game_text.write(kept, rulebook("nabo"))).extra == kept.extra
 
 
 def test_a_name_that_stands_before_a_reason_needs_its_quotation_marks():
