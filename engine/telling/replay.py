@@ -11,7 +11,7 @@ from engine.bids.bidding import Bidding
 from engine.bids.outcome import Ending, Outcome
 from engine.calls import Call
 from engine.errors import CallError
-from engine.penalties.case import Shown
+from engine.penalties import Shown, void_hordago
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.seats import ALL_SEATS, Team
@@ -67,14 +67,16 @@ def moments(record: HandRecord, result: Result) -> Iterator[Moment]:
         now[mark.team] += mark.tantos
         return Moment(What.MARK, dict(now), mark.round, mark=mark)
 
+    shown = Shown.of(record, counting_hands(record))
     for round in rounds_of(record, result):
         calls = record.calls.get(round, ())
         for call in calls:
             yield Moment(What.CALL, dict(now), round, call)
         if not calls:
             yield Moment(What.PASSED, dict(now), round)
+        void = void_hordago(shown, round, outcome_of(record, calls))
         for mark in result.marks:
-            if mark.round is round and mark.why is Why.TIRA and mark.when is When.CALL:
+            if mark.round is round and mark.when is When.CALL and (void or mark.why is Why.TIRA):
                 yield marked(mark)
     if record.cards:
         yield Moment(What.CARDS, dict(now))

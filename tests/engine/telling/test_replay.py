@@ -134,6 +134,26 @@ def test_calls_that_were_made_behind_a_hordago_of_a_correction_have_won_nothing(
     assert (told.round, told.accepted) == (Round.HANDIA, (1,))
 
 
+def test_a_hordago_that_is_void_at_the_table_is_marked_before_the_next_round() -> None:
+    """Federacion 49: E accepts on two aces, not being esku, and puntua is played."""
+    cards = {
+        "N": ["10o", "10c", "4o", "5e"],
+        "W": ["12o", "6o", "7o", "4c"],
+        "S": ["11o", "7c", "6c", "5c"],
+        "E": ["1c", "2e", "6e", "7e"],
+    }
+    calls = {"pareak": ["NS hordago", "EW iduki"], "puntua": ["EW envido 2", "NS tira"]}
+    record = HandRecord.parse(
+        {"rules": "federacion", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": cards, "calls": calls}
+    )
+    happened = [*moments(record, score(record))]
+    assert shown(happened)[2:] == [
+        *("pareak NS hordago", "pareak EW iduki", "pareak 1", "puntua EW envido 2", "puntua NS tira", "puntua 1"),
+        *("cards", "handia 1", "txikia 1", "pareak 1", "puntua 1"),
+    ]
+    assert happened[5].score == {Team.NS: 1, Team.EW: 0}
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_of_whatever_was_played_every_mark_is_told_once_and_the_score_is_the_results(seed: int) -> None:
     chance = random.Random(seed)
@@ -145,7 +165,7 @@ def test_of_whatever_was_played_every_mark_is_told_once_and_the_score_is_the_res
             continue
         happened = [*moments(record, result)]
         assert happened[-1].score == result.score
-        assert sorted(map(str, (one.mark for one in happened if one.mark))) == sorted(map(str, result.marks))
+        assert [one.mark for one in happened if one.mark] == list(result.marks)
         calls = [call for round in sorted(record.calls, key=lambda one: one.number) for call in record.calls[round]]
         assert [one.call for one in happened if one.call] == calls
         assert [one.what for one in happened].count(What.CARDS) == 1
