@@ -86,7 +86,7 @@ def _play(shown: Shown) -> Aldia:
             aldia = aldia.call(call, round)
         if aldia.round is None and aldia.hordago is round and _is_void(shown, aldia):
             aldia = aldia.void_hordago()
-        elif aldia.to_answer and not aldia.bidding.answered and taken_back(shown, round):
+        elif aldia.round is round and aldia.to_answer and not aldia.bidding.answered and taken_back(shown, round):
             aldia = before.open(round).pass_round()
     return aldia.finish()
 

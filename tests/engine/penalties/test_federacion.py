@@ -192,6 +192,13 @@ def test_federacion_79_before_a_bid_is_answered_the_round_begins_again_without_s
     assert rows == ["pareak NS 2 worth showdown"]
 
 
+def test_federacion_79_takes_no_bid_of_the_round_before_back():
+    cards = deal("NSW", PAIRS, NO_PAIRS)
+    for calls in ({"txikia": ["NS envido 2"]}, {"txikia": ["NS envido 2"], "pareak": []}):
+        with pytest.raises(CallError, match="txikia: the bid 'NS envido 2' has no answer"):
+            outcome("federacion", cards, announced={"pareak": ["S", "W"]}, calls=calls, **OPEN)
+
+
 def test_federacion_80_answered_bids_are_valid_if_the_others_win_them():
     rows, result = in_pareak("NSE", "SE", ACCEPTED["NS"], **OPEN)
     assert rows == ["pareak EW 5 iduki showdown", "pareak EW 3 worth showdown"]
