@@ -152,10 +152,11 @@ class Bidding(NamedTuple):
         return self._replace(outcome=Outcome(_AS_VOID, 1, self.bidder, self.bids))
 
     def puts_right(self, call: Call) -> bool:
-        """Whether `call` is the partner's word on the answer that closed the round, where that did not bind both.
+        """Whether `call` is the partner's word on the answer that closed the round, where the book hears it.
 
-        By nabo 10 the answer was said "ene gatik"; by federacion 40, 42 and 43 each player speaks for itself. A first
-        bid is no such word: it opens the next round.
+        By nabo 10 only if the answer was said "ene gatik"; by federacion 40, 42 and 43 each player speaks for itself,
+        and where the answer binds both all the same, the word changes nothing. A first bid is no such word: it opens
+        the next round.
         """
         answer = self.outcome and self.outcome.answer
         if not answer or answer is not self.calls[-1] or not isinstance(answer.speaker, Seat):

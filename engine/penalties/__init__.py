@@ -22,8 +22,8 @@ __all__ = ["Bids", "Case", "Ruled", "Shown", "possible", "ruled", "taken_back", 
 def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
     """What the penalty table of the record's book rules for `round`, whose bids ended in `outcome`.
 
-    `ended`: the karta aldia was over with this round at the table. None where no error bears on the round: it is
-    settled by its bids and the cards.
+    `ended`: the karta aldia was over with this round at the table. None where the round is settled by its bids and the
+    cards: no error bears on it, and no article on a hordago that was accepted in it.
     """
     if shown.flawless and outcome.ending not in _OF_HORDAGOS:
         return None

@@ -18,7 +18,10 @@ _LEFT_TO_THE_JUDGE: Final = {
 
 
 def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
-    """What the articles make of `round`, whose bids ended in `outcome`; None where no error bears on it."""
+    """What the articles make of `round`, whose bids ended in `outcome`.
+
+    None where no error bears on it, and no article on a hordago that was accepted in it (48, 49, 60).
+    """
     erring = _erring(shown, round)
     if not erring:
         return _hordago(shown, round, outcome)

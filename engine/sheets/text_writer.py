@@ -49,7 +49,7 @@ _INDENT: Final = "   "
 
 
 def write(sheet: Sheet, book: RuleBook, figures: Figures | None = None) -> str:
-    """The match as a text, with the computed `figures` if given. `read` reads it back."""
+    """The match as a text, with the computed `figures` if given. `engine.sheets.text.read` reads it back."""
     match = sheet.match
     lines = [*_head_lines(match.header), *_extra_lines(sheet.extra.get(HEADER, {}), "[{name} {value}]", TAGS, "")]
     game = 0

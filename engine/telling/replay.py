@@ -1,4 +1,4 @@
-"""A karta aldia once more, one thing after the other, as it fell at the table."""
+"""A karta aldia once more, one thing after the other: the calls as they fell, and the marks that stand in the end."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ class Moment(NamedTuple):
 def moments(record: HandRecord, result: Result) -> Iterator[Moment]:
     """All that happens in a karta aldia: the rounds with what is marked at a call, the cards, what is marked then.
 
-    Rounds that were not played, as the game had been won at a call, are not told.
+    A penalty's own 1 is the first of that, and a tanto that an error takes back is not told. Nor are rounds that were
+    not played, as the game had been won at a call or by a hordago.
 
     >>> from engine.rules import rulebook
     >>> from engine.showdown import score
