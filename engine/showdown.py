@@ -200,7 +200,7 @@ def _brought(
 ) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
     """What is marked at the call and at the showdown in a round that ended so with `tantos`, of that own `worth`."""
     own = (Mark(round, winner, worth, _FOR_WORTH, _SHOWDOWN),) if worth else ()
-    if ending is _TIRA or ending is _VOID:
+    if ending is _TIRA:
         return (Mark(round, winner, tantos, _FOR_TIRA, _CALL),), own
     if ending is _IDUKI:
         return (), (Mark(round, winner, tantos, _FOR_IDUKI, _SHOWDOWN), *own)

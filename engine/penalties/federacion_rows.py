@@ -62,7 +62,7 @@ def passed(case: Case) -> bool:
 
 def not_refused(case: Case) -> bool:
     """The bid was passed or accepted (45)."""
-    return case.outcome.taken_by is None or case.outcome.ending is Ending.VOID
+    return case.outcome.taken_by is None
 
 
 def bid_accepted_by_e(case: Case) -> bool:
@@ -71,8 +71,8 @@ def bid_accepted_by_e(case: Case) -> bool:
 
 
 def hordago_accepted_by_e(case: Case) -> bool:
-    """C's hordago was accepted by E; also where it is known by now to be void."""
-    return case.outcome.ending in (Ending.HORDAGO, Ending.VOID) and case.outcome.bidder is not case.erring
+    """C's hordago was accepted by E."""
+    return case.outcome.ending is Ending.HORDAGO and case.outcome.bidder is not case.erring
 
 
 def c_wins_the_bid(case: Case) -> bool:
@@ -122,19 +122,9 @@ def e_has_no_better_than_33(case: Case) -> bool:
 
 
 def e_holds_the_least(case: Case) -> bool:
-    """In pareak nothing but two aces, in jokoa nothing but 33."""
-    return in_pareak_nothing_but_two_aces(case) or in_jokoa_nothing_but_33(case)
-
-
-def in_pareak_nothing_but_two_aces(case: Case) -> bool:
-    """The round is pareak, and no hand of E has better pairs than two aces."""
+    """E has nothing but two aces in pareak, nothing but 33 in jokoa."""
     held = case.held_by(case.erring)
-    return case.round is Round.PAREAK and bool(held) and all(hand.least_pareak for hand in held)
-
-
-def in_jokoa_nothing_but_33(case: Case) -> bool:
-    """The round is jokoa, and no hand of E has a better one than 33."""
-    return case.round is Round.JOKOA and e_has_no_better_than_33(case)
+    return all(hand.least_pareak if case.round is Round.PAREAK else hand.least_jokoa for hand in held)
 
 
 def in_jokoa(case: Case) -> bool:
@@ -203,8 +193,7 @@ ROWS: Final = (
     # a hordago accepted by who cannot win it, or claims not to lose it
     Article(48, HORDAGO,       (in_jokoa, accepted_with_y_no_pierdo, e_is_not_esku),              JUDGE),
     Article(60, HORDAGO,       (e_holds_the_least, e_is_not_esku, cards_shown_on_it),             JUDGE),
-    Article(49, HORDAGO,       (in_pareak_nothing_but_two_aces, e_is_not_esku),                   VOID, (ONE, OTHERS)),
-    Article(49, HORDAGO,       (in_jokoa_nothing_but_33, e_is_not_esku),                          VOID, (ONE, OTHERS)),
+    Article(49, HORDAGO,       (e_holds_the_least, e_is_not_esku),                                VOID, (ONE, OTHERS)),
     # pareak, found while it was open
     Article(79, OPEN_PAREAK,   (passed,),                                                         AGAIN),
     Article(80, OPEN_PAREAK,   (c_wins_the_bid,),                                                 STAND),
