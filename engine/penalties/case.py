@@ -144,16 +144,19 @@ def _contradicted(hands: Hands, said: frozenset[Seat], having: Hands) -> tuple[S
 class Case:
     """One round on which an error bears, as the articles look at it.
 
-    `about` is what the announcement was about: the round, or jokoa where the round is puntua. `outcome` is what came
-    of the bids as they were called. `annulled`: X's hand is out of the round.
+    `outcome` is what came of the bids as they were called. `annulled`: X's hand is out of the round.
     """
 
     shown: Shown
     round: Round
-    about: Round
     outcome: Outcome
     seat: Seat
     annulled: bool = True
+
+    @property
+    def about(self) -> Round:
+        """What the announcement was about: the round, or jokoa where the round is puntua."""
+        return JOKOA if self.round is PUNTUA else self.round
 
     @property
     def erring(self) -> Team:

@@ -26,8 +26,7 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     if not erring:
         return _hordago(shown, round, outcome)
     situation = _situation(shown, round)
-    about = Round.JOKOA if round is Round.PUNTUA else round
-    case = Case(shown, round, about, outcome, erring[0], annulled=situation is not Situation.AFTER_PAREAK)
+    case = Case(shown, round, outcome, erring[0], annulled=situation is not Situation.AFTER_PAREAK)
     row = next((row for row in ROWS if row.fits(situation, case)), None)
     alone = (
         len(erring) == 1
@@ -106,7 +105,7 @@ def _hordago(shown: Shown, round: Round, outcome: Outcome) -> Ruled | None:
     accepting = tuple(seat for seat in shown.players(round) if seat.team is not outcome.bidder)
     if not accepting:
         return None
-    case = Case(shown, round, round, outcome, accepting[0], annulled=False)
+    case = Case(shown, round, outcome, accepting[0], annulled=False)
     row = next((row for row in ROWS if row.fits(Situation.HORDAGO, case)), None)
     if row is None:
         return None

@@ -73,7 +73,7 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     erring = shown.erring(round)
     if not erring:
         return None
-    case = Case(shown, round, PAREAK if round is PAREAK else JOKOA, outcome, erring[0])
+    case = Case(shown, round, outcome, erring[0])
     row = next((row for row in ROWS if row.fits(case)), None)
     if len(erring) > 1 or row is None:
         return Ruled.by_the_judge(round, shown.errors(round))
