@@ -120,8 +120,12 @@ def counted_rank(rank: int, kings: int) -> int:
     return {3: 12, 2: 1}.get(rank, rank) if kings == 8 else rank
 
 
-def best(round: Round, hands: Mapping[Seat, Hand]) -> Seat | None:
-    """The seat that wins `round`, of `hands` in playing order from the esku; None where there are no hands."""
+Hands = Mapping[Seat, Hand]
+"""Hands in playing order from the esku."""
+
+
+def best(round: Round, hands: Hands) -> Seat | None:
+    """The seat that wins `round`, of `hands`; None where there are no hands."""
     strength, winner, most = _STRENGTH[round], None, 0
     for seat, hand in hands.items():
         own = strength(hand)

@@ -10,14 +10,13 @@ from engine.bids.aldia import Aldia
 from engine.bids.complete import completed
 from engine.bids.outcome import Ending, Outcome
 from engine.errors import RecordError
-from engine.hands import HAND_SIZE, Hand, best, evaluate
+from engine.hands import HAND_SIZE, Hand, Hands, best, evaluate
 from engine.penalties import Bids, Shown, possible, ruled, taken_back, void_hordago
-from engine.penalties.case import Hands
 from engine.records import HandRecord
 from engine.rounds import HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
 from engine.seats import EW, NS, Seat, Team, playing_order
 from engine.sentences import AND, Sentence
-from engine.tantos.perete import false_peretes, perete_seats
+from engine.tantos.perete import declared_peretes
 from engine.tantos.result import JudgeCase, Result, Ruling
 from engine.tantos.tally import Mark, Tally, When, Why
 
@@ -212,8 +211,7 @@ def _brought(
 def _with_perete(shown: Shown, handia: Settled) -> Settled:
     """With tio Perete's point, where the book gives one: it is marked before handia's own."""
     record = shown.record
-    seats = perete_seats(record.perete, shown.hands, record.book)
-    false = false_peretes(record.perete, shown.hands, record.book)
+    seats, false = declared_peretes(record.perete, shown.hands, record.book)
     if false:
         names = Sentence.listed(false, AND)
         return handia._replace(judge=Sentence("{names} declared 4-5-6-7 and held four other cards", names=names))

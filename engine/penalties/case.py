@@ -6,7 +6,7 @@ with a wrong number of cards has nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import takewhile
@@ -14,16 +14,13 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.bids.outcome import Ending, Outcome
-from engine.hands import Hand, best
+from engine.hands import Hand, Hands, best
 from engine.records import HandRecord
 from engine.rounds import JOKOA, PAREAK, PUNTUA, Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.tantos.result import Ruling
 from engine.tantos.tally import Mark, When, Why
-
-Hands = Mapping[Seat, Hand]
-"""Hands in playing order from the esku."""
 
 
 class Bids(Enum):

@@ -7,37 +7,29 @@ A declaration that the cards contradict is for the judge; a hand with a wrong nu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Final
 
-from engine.hands import Hand
+from engine.hands import Hands
 from engine.rules import RuleBook
 from engine.seats import Seat
-
-Hands = Mapping[Seat, Hand]
-"""The hands that count, in playing order from the esku."""
 
 PERETE: Final = (7, 6, 5, 4)
 """The ranks of tio Perete's hand."""
 
 
-def perete_seats(declared: Collection[Seat], hands: Hands, book: RuleBook) -> tuple[Seat, ...]:
-    """The seats whose teams mark 1 tanto each for having declared 4-5-6-7, in the order of `hands`.
+def declared_peretes(declared: Collection[Seat], hands: Hands, book: RuleBook) -> tuple[list[Seat], list[Seat]]:
+    """The seats whose teams mark 1 tanto each for having declared 4-5-6-7, and those that hold four other cards.
+
+    The second are a case for the judge; both are in the order of `hands`, which are the hands that count.
 
     >>> from engine.cards import Card
     >>> from engine.hands import evaluate
     >>> from engine.rules import parse_rulebook
     >>> club = parse_rulebook('base = "spain"\\nname = "club"\\ntitle = "Our club"\\ntio_perete = true', "club.toml")
-    >>> perete_seats([Seat.N], {Seat.N: evaluate([Card.parse(name) for name in ("7o", "4c", "6e", "5b")], club)}, club)
-    (<Seat.N: 'N'>,)
+    >>> hand = evaluate([Card.parse(name) for name in ("7o", "4c", "6e", "5b")], club)
+    >>> declared_peretes([Seat.N], {Seat.N: hand}, club)
+    ([<Seat.N: 'N'>], [])
     """
-    return tuple(seat for seat in _who_declared(declared, hands, book) if hands[seat].ranks == PERETE)
-
-
-def false_peretes(declared: Collection[Seat], hands: Hands, book: RuleBook) -> tuple[Seat, ...]:
-    """The seats that declared 4-5-6-7 and hold four other cards: a case for the judge, in the order of `hands`."""
-    return tuple(seat for seat in _who_declared(declared, hands, book) if hands[seat].ranks != PERETE)
-
-
-def _who_declared(declared: Collection[Seat], hands: Hands, book: RuleBook) -> list[Seat]:
-    return [seat for seat in hands if book.tio_perete and seat in declared]
+    holding = {seat: hands[seat].ranks == PERETE for seat in hands if book.tio_perete and seat in declared}
+    return [seat for seat in holding if holding[seat]], [seat for seat in holding if not holding[seat]]

@@ -11,14 +11,14 @@ from engine.bids.outcome import Ending, Outcome
 from engine.calls import Action
 from engine.cards import Card
 from engine.errors import RecordError
-from engine.hands import Hand, best, counted_rank
-from engine.penalties.case import Hands, Shown
+from engine.hands import Hand, Hands, best, counted_rank
+from engine.penalties.case import Shown
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from engine.showdown import Settled, counting_hands, settle
-from engine.tantos.perete import perete_seats
+from engine.tantos.perete import declared_peretes
 from engine.tantos.result import Result
 from engine.tantos.tally import Mark, Why
 from engine.telling.explanation import (
@@ -79,8 +79,7 @@ class _Table:
 
     def __init__(self, record: HandRecord) -> None:
         self._record = record
-        self._hands = counting_hands(record)
-        self._shown = Shown.of(record, self._hands)
+        self._shown = Shown.of(record, counting_hands(record))
         self._rounds = {one.round: one for one in settle(record)}
 
     def explained(self, mark: Mark) -> Explained:
@@ -158,7 +157,7 @@ class _Table:
         if mark.why is Why.PASO:
             return [FixedPart(mark.tantos, Cause.PASSED)]
         if mark.why is Why.PERETE:
-            seats = perete_seats(self._record.perete, self._hands, self._record.book)
+            seats, _ = declared_peretes(self._record.perete, self._shown.hands, self._record.book)
             return [HandPart(1, self._holding(seat, mark.round)) for seat in seats if seat.team is mark.team]
         if settled.outcome and mark.why is not Why.WORTH:
             return self._bids(mark.round, settled.outcome).parts
@@ -175,14 +174,14 @@ class _Table:
     def _by_article(self, settled: Settled, mark: Mark, round: Round) -> Hands:
         """The hands whose worth an article gives: the team's own, only its hand without error, or its best."""
         erring = settled.ruling and settled.ruling.seat
-        own = {seat: hand for seat, hand in self._hands.items() if seat.team is mark.team and hand.strength(round)}
+        own = {seat: hand for seat, hand in self._shown.players(round).items() if seat.team is mark.team}
         for hands in (own, {seat: hand for seat, hand in own.items() if seat is not erring}):
             if sum(hand.worth(round) for hand in hands.values()) == mark.tantos:
                 return hands
         return {seat: hand for seat, hand in own.items() if seat is best(round, own)}
 
     def _holding(self, seat: Seat, round: Round) -> Holding:
-        return holding(self._record, self._hands[seat], seat, round)
+        return holding(self._record, self._shown.hands[seat], seat, round)
 
 
 def _same(one: Mark, other: Mark) -> bool:

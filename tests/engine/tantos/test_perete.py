@@ -14,7 +14,7 @@ from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
-from engine.tantos.perete import false_peretes, perete_seats
+from engine.tantos.perete import declared_peretes
 from engine.tantos.result import JudgeCase
 
 CLUB = replace(rulebook("spain"), tio_perete=True)
@@ -33,20 +33,19 @@ HANDS = {seat: evaluate(hand, CLUB) for seat, hand in CARDS.items() if len(hand)
 
 
 def test_only_who_declares_it_and_has_it_marks():
-    assert perete_seats(Seat, HANDS, CLUB) == (Seat.S, Seat.E)
-    assert perete_seats([Seat.E], HANDS, CLUB) == (Seat.E,)
-    assert perete_seats([], HANDS, CLUB) == ()
+    assert declared_peretes(Seat, HANDS, CLUB)[0] == [Seat.S, Seat.E]
+    assert declared_peretes([Seat.E], HANDS, CLUB) == ([Seat.E], [])
+    assert declared_peretes([], HANDS, CLUB) == ([], [])
 
 
 def test_no_book_of_the_five_gives_a_point():
     for name in ("nabo", "federacion", "spain", "basque", "france"):
-        assert perete_seats(Seat, HANDS, rulebook(name)) == ()
-        assert false_peretes(Seat, HANDS, rulebook(name)) == ()
+        assert declared_peretes(Seat, HANDS, rulebook(name)) == ([], [])
 
 
 def test_who_declares_it_and_has_four_other_cards_errs():
-    assert false_peretes(Seat, HANDS, CLUB) == (Seat.N,)
-    assert false_peretes([Seat.S, Seat.W], HANDS, CLUB) == ()
+    assert declared_peretes(Seat, HANDS, CLUB)[1] == [Seat.N]
+    assert declared_peretes([Seat.S, Seat.W], HANDS, CLUB)[1] == []
 
 
 def scored(cards=CARDS, book=CLUB, perete=("S", "E"), score_before=(0, 0), **changes):
