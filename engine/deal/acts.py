@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -130,3 +131,8 @@ class LegalAct:
         if self.least is None:
             return said
         return f"{said} {self.least}" if self.least == self.most else f"{said} {self.least} to {self.most}"
+
+
+def legal_text(legal: Sequence[object]) -> str:
+    """What is legal now, such as acts and calls, as the end of a message; empty where nothing is."""
+    return f"; legal now: {', '.join(map(str, legal))}" if legal else ""

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from engine.deal.acts import MOST_DISCARDS, Act, LegalAct, Word
+from engine.deal.acts import MOST_DISCARDS, Act, LegalAct, Word, legal_text
 from engine.deal.mus import CORRIDO, MusLaw
 from engine.errors import CallError
 from engine.seats import Seat, Team, playing_order
@@ -87,16 +87,11 @@ class Dealing:
                 acts.append(LegalAct(seat, Word.DESKARTE, least, most))
         return tuple(acts)
 
-    def legal_text(self) -> str:
-        """What is legal now, as the end of a message; empty where nothing is."""
-        legal = self.legal_acts()
-        return f"; legal now: {', '.join(map(str, legal))}" if legal else ""
-
     def act(self, act: Act) -> Dealing:
         """The state after `act`. CallError, with the reason and what would be legal, where it may not be done."""
         why_not = self._objection(act)
         if why_not:
-            raise CallError(f"'{act}': {why_not}{self.legal_text()}")
+            raise CallError(f"'{act}': {why_not}{legal_text(self.legal_acts())}")
         if act.number is not None and isinstance(act.speaker, Seat):
             return self._thrown(act.speaker, act.number)
         if act.word is Word.MINTZA:

@@ -28,7 +28,7 @@ from engine.bids.aldia import Aldia
 from engine.bids.bidding import LegalCall
 from engine.calls import Call
 from engine.deal import announcements
-from engine.deal.acts import Act, LegalAct, Word
+from engine.deal.acts import Act, LegalAct, Word, legal_text
 from engine.deal.announcements import Announced, answering
 from engine.deal.dealing import Dealing
 from engine.deal.remedies import mended
@@ -141,8 +141,7 @@ class KartaAldia:
 
     def legal_text(self) -> str:
         """What is legal now, as the end of a message; empty where nothing is."""
-        legal = self.legal_calls()
-        return f"; legal now: {', '.join(map(str, legal))}" if legal else ""
+        return legal_text(self.legal_calls())
 
     def said(self, text: str) -> KartaAldia:
         """The state after what `text` says, such as ``N mus`` or ``EW envido 2``.

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.deal.acts import Act, Word
+from engine.deal.acts import Act, Word, legal_text
 from engine.deal.dealing import Dealing, Mus
 from engine.deal.mus import MUS_LAWS
 from engine.errors import CallError
@@ -374,5 +374,5 @@ def test_legal_acts_are_those_that_are_accepted_and_a_refused_one_changes_nothin
         expected = one is not None and (act.number is None or one.least <= act.number <= one.most)
         why = refused(dealing, act)
         assert (why is None) == expected, act
-        assert expected or (why.startswith(f"'{act}': ") and why.endswith(dealing.legal_text()))
+        assert expected or (why.startswith(f"'{act}': ") and why.endswith(legal_text(dealing.legal_acts())))
     assert remedy or dealing == reduce(Dealing.act, acts, first)
