@@ -207,9 +207,12 @@ class Bidding(NamedTuple):
             return Sentence("a bid waits for its answer, and only iduki, tira or a raise answers it")
         if bidder is None:
             return self._objection_to_first(call)
-        if call.team is bidder:
-            return None if self._bids_at_once(call) else self._objection_to_own(call)
-        if self.rival:
+        own = call.team is bidder
+        if own and self._bids_at_once(call):
+            return None
+        if own and action is not _ENVIDO:
+            return Sentence("the bid that waits is {team}'s own", team=bidder)
+        if self.rival and not own:
             return self._objection_to_choice(call)
         if action is _AUKERA:
             return Sentence("nothing is chosen where one bid waits")
@@ -237,11 +240,6 @@ class Bidding(NamedTuple):
             call.manner is _PAIR and call.team is team and (call.speaker is team or call.speaker in self.seats)
             for call in self.calls
         )
-
-    def _objection_to_own(self, call: Call) -> Sentence:
-        if call.action is _ENVIDO:
-            return Sentence("a bid waits already: gehiago raises it")
-        return Sentence("the bid that waits is {team}'s own", team=call.team)
 
     def _bids_at_once(self, call: Call) -> bool:
         """Whether `call` is another bid that the bidder's partner makes at the same time (federacion 38)."""
