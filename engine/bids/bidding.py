@@ -9,7 +9,6 @@ from typing import NamedTuple
 from engine.bids.outcome import Ending, Outcome
 from engine.calls import Action, Call, Manner
 from engine.errors import CallError
-from engine.rulebooks.fields import Answers, TwoBids
 from engine.rules import RuleBook
 from engine.seats import EW, NS, Seat, Team
 from engine.sentences import Sentence
@@ -43,29 +42,31 @@ class Bidding(NamedTuple):
     """The bidding of one round as it stands; `apply` gives the next state, so undo is keeping the one before.
 
     `seats` are those that play the round: all of them, or in pareak and jokoa those that said they have it.
-    `minimum` is the least first bid in tantos. `answers` and `two_bids` are the rule book's, see `RuleBook`.
     `agreed` is what had been bid before the bid that waits, which is `raised` more, or a hordago; `bidder` is whose bid
     waits, None while nobody has bid. `bids` are the bids that count so far. `rival` is what the bidder's partner bid at
     the same time, while the other team has not chosen.
     """
 
     seats: frozenset[Seat]
-    minimum: int = 2
+    book: RuleBook
     calls: tuple[Call, ...] = ()
     agreed: int = 0
     raised: int = 0
     hordago: bool = False
     bidder: Team | None = None
     outcome: Outcome | None = None
-    answers: Answers = "first"
-    two_bids: TwoBids = "error"
     bids: tuple[Call, ...] = ()
     rival: Call | None = None
 
     @staticmethod
     def start(seats: frozenset[Seat], book: RuleBook) -> Bidding:
         """Before the first call."""
-        return Bidding(seats, book.minimum_bid, answers=book.answers, two_bids=book.two_bids)
+        return Bidding(seats, book)
+
+    @property
+    def minimum(self) -> int:
+        """The least first bid, in tantos."""
+        return self.book.minimum_bid
 
     @property
     def can_bid(self) -> bool:
@@ -163,8 +164,8 @@ class Bidding(NamedTuple):
             return False
         if call.speaker is not answer.speaker.partner or call.action is _PASO or call.action is _ENVIDO:
             return False
-        is_first = not self.calls[-2].action.answers
-        return is_first and (self.answers == "own" or (self.answers == "ene-gatik" and answer.manner is Manner.OWN))
+        heard = self.book.answers == "own" or (self.book.answers == "ene-gatik" and answer.manner is Manner.OWN)
+        return heard and not self.calls[-2].action.answers
 
     def _put_right(self, call: Call) -> Bidding:
         """With the partner's word on the answer that closed the round: which of the two counts.
@@ -172,7 +173,7 @@ class Bidding(NamedTuple):
         By federacion 43 a plural said first, by 42 a plural, else whoever accepts, and by 40 a raise over both.
         """
         answer = self.calls[-1]
-        stands = self.answers == "own" and (
+        stands = self.book.answers == "own" and (
             answer.manner is _PAIR or (answer.action is not _TIRA and call.action.answers and call.manner is not _PAIR)
         )
         return self._replace(calls=(*self.calls, call)) if stands else self._unanswered().apply(call)
@@ -236,7 +237,7 @@ class Bidding(NamedTuple):
 
     def _bound(self, team: Team) -> bool:
         """Whether a plural has passed for both partners; a seat that does not play binds nobody (federacion 43)."""
-        return self.answers == "own" and any(
+        return self.book.answers == "own" and any(
             call.manner is _PAIR and call.team is team and (call.speaker is team or call.speaker in self.seats)
             for call in self.calls
         )
@@ -244,7 +245,9 @@ class Bidding(NamedTuple):
     def _bids_at_once(self, call: Call) -> bool:
         """Whether `call` is another bid that the bidder's partner makes at the same time (federacion 38)."""
         bid = self.bids[-1]
-        if self.two_bids == "error" or self.rival or self.calls[-1] is not bid or not isinstance(bid.speaker, Seat):
+        if self.book.two_bids == "error" or self.rival:
+            return False
+        if self.calls[-1] is not bid or not isinstance(bid.speaker, Seat):
             return False
         legal = (_HORDAGO, _ENVIDO if len(self.bids) == 1 else _GEHIAGO)
         enough = call.action is not _ENVIDO or (call.amount or 0) >= self.minimum

@@ -10,6 +10,7 @@ from engine.bids.bidding import Bidding
 from engine.calls import Call
 from engine.deal.clock import CLOCKS, Deciding, Late, NewGame, Won, answering, due_games, late, next_game
 from engine.errors import ClockError
+from engine.rules import rulebook
 from engine.seats import Seat, Team
 
 FEDERACION = CLOCKS["federacion"]
@@ -151,7 +152,7 @@ def test_federacion_23_41_the_time_to_decide(deciding, seconds):
 )
 def test_federacion_41_a_hordago_or_what_comes_to_one_at_the_score(calls, ns, ew, deciding):
     made = [Call.parse(call) for call in calls.split("|") if call]
-    bidding = reduce(Bidding.apply, made, Bidding(frozenset(Seat)))
+    bidding = reduce(Bidding.apply, made, Bidding.start(frozenset(Seat), rulebook("federacion")))
     assert answering(bidding, {Team.NS: ns, Team.EW: ew}, 40) is deciding
 
 
