@@ -80,8 +80,8 @@ class Bidding(NamedTuple):
 
     @property
     def answered(self) -> bool:
-        """Whether a bid of the round in progress has been answered: with a raise, as all else closes it."""
-        return self.agreed > 0
+        """Whether a bid has been answered: with a raise, or by what closed the round."""
+        return self.agreed > 0 or (self.outcome is not None and self.outcome.answer is not None)
 
     def legal_calls(self) -> tuple[LegalCall, ...]:
         """Every kind of call that a team may make now; none where the round is closed.

@@ -700,6 +700,7 @@ def test_federacion_79_a_round_begins_anew_while_no_bid_is_answered():
     bid = said(cut("federacion"), "NS envido 2")
     assert bid.act(anew).rounds.calls == {}
     assert "has been answered" in refusal(said(bid, "EW gehiago 2"), anew)
+    assert "has been answered" in refusal(said(cut("federacion"), "NS hordago", "EW iduki"), anew)
 
 
 def test_what_was_done_about_faults_since_the_cards_were_dealt():
