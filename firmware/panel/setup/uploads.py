@@ -62,8 +62,7 @@ class Upload:
 
 
 class Uploads:
-    """The last few pictures. What is older than a while, or more than a few, or has no room beside later ones in that
-    of the largest one that is allowed, is forgotten.
+    """The last few pictures. What is older than a while, or more than a few, is forgotten.
 
     Files lie in the `folder` while they are sent; what was half sent when the power went is taken away.
     """
@@ -92,7 +91,7 @@ class Uploads:
         with self._lock:
             self._forget()
             self._kept[upload.id] = upload
-            while len(self._kept) > _KEPT or self._pixels() > _MOST_PIXELS:
+            while len(self._kept) > _KEPT:
                 del self._kept[next(iter(self._kept))]
         return upload
 
@@ -138,9 +137,6 @@ class Uploads:
             if found := self._kept.get(id):
                 self._kept[id] = replace(found, shown=jpeg)
                 _leave_to_the_file(found.picture)
-
-    def _pixels(self) -> int:
-        return sum(upload.picture.pixels.size // 3 for upload in self._kept.values())
 
     def _forget(self) -> None:
         old = self._clock() - _MINUTES * 60

@@ -164,17 +164,6 @@ def test_old_pictures_are_forgotten(tmp_path: Path) -> None:
         uploads.find(ids[7])
 
 
-def test_all_pictures_together_take_no_more_of_the_disk_than_the_largest_one_may(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(firmware.panel.setup.uploads, "_MOST_PIXELS", 1000)
-    uploads = Uploads(tmp_path)
-    ids = [uploads.keep("one", Picture(np.zeros((20, 20, 3), np.uint8)), deal=1).id for _ in range(3)]
-    assert [uploads.find(id).id for id in ids[1:]] == ids[1:]
-    with pytest.raises(RefusedError, match="take it anew"):
-        uploads.find(ids[0])
-
-
 def test_the_tables_own_camera_takes_one(table: PanelTable) -> None:
     answer = table.phone(Role.PLAY).post("/api/pictures/camera").json()
     assert answer["picture"]["name"] == "the table"
