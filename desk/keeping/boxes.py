@@ -80,15 +80,15 @@ def find(connection: Connection, id: str) -> Journal | None:
     return None if row is None else _journal(row)
 
 
-def own(connection: Connection, journal: Journal) -> frozenset[str]:
+def own(connection: Connection, id: str) -> frozenset[str]:
     """The journals of which that one is: its own box's, and those behind whose events it goes on."""
-    known = of_table(connection, journal.tournament, journal.table)
-    return frozenset(one.id for one in known if one.key == journal.key) | followed(connection, journal)
-
-
-def followed(connection: Connection, journal: Journal) -> frozenset[str]:
-    """The journals behind whose events that one goes on."""
-    return frozenset(_before(journal, {one.id: one for one in of_table(connection, journal.tournament, journal.table)}))
+    journal = find(connection, id)
+    if journal is None:
+        return frozenset()
+    at_table = {one.id: one for one in of_table(connection, journal.tournament, journal.table)}
+    return frozenset(
+        {one.id for one in at_table.values() if one.key == journal.key} | _before(journal, at_table).keys()
+    )
 
 
 def committed(connection: Connection, journal: str) -> Committed:

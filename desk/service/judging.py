@@ -166,12 +166,9 @@ def decide_appeal(desk: Desk, tournament: int, who: Who, ruling: str, upheld: tu
     return desk.act(tournament, who, lambda _: [AppealDecided(ruling, upheld)])
 
 
-def call(
-    desk: Desk, tournament: int, who: Who, table: int, about: str = "", of: str = "", before: Collection[str] = ()
-) -> State:
+def call(desk: Desk, tournament: int, who: Who, table: int, about: str = "", of: str = "") -> State:
     """A table calls the judge. While a call of the table waits there is no second one: a pair's own joins it, or a
-    box's, by its name `of`, and is answered with it. One that is seen to is none anew for a box that goes on from
-    another one's journal, which has called it by one of the names `before`."""
+    box's, by its name `of`, and is answered with it."""
     require(who, Role.TABLE, Role.PAIR, *OFFICIALS)
 
     def decide(state: State) -> Iterable[Act]:
@@ -179,8 +176,7 @@ def call(
         waiting = last if last and last.waits else None
         number = waiting.number if waiting else len(state.calls) + 1
         name = _pairs_name(who.team, number) if who.team else of
-        known = (name in one.of or (not one.waits and set(before) & set(one.of)) for one in state.calls.values())
-        if name and any(known):
+        if name and any(name in one.of for one in state.calls.values()):
             return
         if waiting is None:
             yield JudgeCalled(number, table, about, name)

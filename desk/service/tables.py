@@ -159,12 +159,11 @@ def _partidak_at(state: State, table: int) -> list[Partida]:
 def _called(desk: Desk, guest: Guest, journal: str, call: Mapping[str, Any]) -> State:
     """The judge is called to a box's table, or is not needed any more. Told again it counts once."""
     tournament, table = guest.place.tournament, guest.table
-    of, related = _name(journal, call), boxes.own if call["back"] else boxes.followed
-    others = desk.database.read(lambda connection: related(connection, _own(connection, guest, journal)))
+    of = _name(journal, call)
     if call["back"]:
-        return judging.take_call_back(desk, tournament, guest.who, table, of, others)
-    before = [_name(one, call) for one in others]
-    return judging.call(desk, tournament, guest.who, table, of=of, before=before)
+        own = desk.database.read(lambda connection: boxes.own(connection, journal))
+        return judging.take_call_back(desk, tournament, guest.who, table, of, own)
+    return judging.call(desk, tournament, guest.who, table, of=of)
 
 
 def _name(journal: str, call: Mapping[str, Any] | None) -> str:

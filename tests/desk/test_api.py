@@ -279,18 +279,6 @@ def test_a_box_takes_back_the_call_of_the_one_from_which_it_goes_on(client: Test
     assert [call.waits for call in desk.state(tournament).calls.values()] == [False]
 
 
-def test_a_box_that_goes_on_from_another_one_calls_the_judge_no_second_time(client: TestClient, desk: Desk) -> None:
-    tournament = drawn(desk)
-    gone = FakeBox(client)
-    gone.tell("a")
-    assert gone.call(1) == "waits"
-    box = FakeBox(client)
-    judging.answer_call(desk, tournament, JUDGE, 1)
-    assert box.call(1) == "answered"
-    assert box.call(2) == "waits"
-    assert len(desk.state(tournament).calls) == 2
-
-
 def test_what_a_box_has_told_of_a_final_keeps_it_from_being_drawn_anew(client: TestClient, desk: Desk) -> None:
     tournament = drawn(desk, stages=[{"system": "knockout"}])
     for partida in (1, 2):
