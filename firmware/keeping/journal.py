@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import sqlite3
 import threading
@@ -34,8 +33,7 @@ class Journal:
     event that neither has leaves `LOST` in its place, and is looked for in the copy again at the next start.
 
     `damage` says that the file was found damaged. `trouble` says why nothing can be written for now: on a disk that is
-    full or read-only, or cannot be read everywhere, the journal is read as far as it can be, and every `append` tries
-    the disk again.
+    full or read-only the journal is read all the same, and every `append` tries the disk again.
     """
 
     def __init__(self, folder: Path, copy: Path | None = None) -> None:
@@ -220,7 +218,7 @@ class Journal:
 
 
 def _takes_nothing(refused: OSError | sqlite3.Error) -> bool:
-    """Whether the disk may be read and not written, or not all of it read."""
+    """Whether the disk may be read and not written."""
     if isinstance(refused, sqlite3.Error):
         return form.surroundings(refused)
-    return refused.errno in (*TAKES_NOTHING, errno.EIO)
+    return refused.errno in TAKES_NOTHING

@@ -142,10 +142,7 @@ class JournalFile:
         self.chain, self.length = chain, length
 
     def take_into_memory(self, why: str) -> None:
-        """Read a copy in memory: SQLite itself needs to write to read a file whose last events stand in its log.
-
-        Where the disk cannot read it all, what it can is put together with what the second copy has.
-        """
+        """Read a copy in memory: SQLite itself needs to write to read a file whose last events stand in its log."""
         if self._log is None:
             self._log = log_of(self.path)
         self._let_go()
@@ -157,12 +154,9 @@ class JournalFile:
                     raise DamagedError(wrong)
                 if (told := told_by_copy(database, self.length, self.copy)) is not None:
                     raise DamagedError(told)
-            except JournalError:
-                raise
-            except (OSError, sqlite3.Error, DamagedError) as damaged:
+            except (sqlite3.Error, DamagedError) as damaged:
                 events = self._mended()
-                what = Sentence.plain(why) if isinstance(damaged, OSError) else Sentence.of(damaged)
-                self.damage = Damage(what, self.path, len(events), lost(events))
+                self.damage = Damage(Sentence.of(damaged), self.path, len(events), lost(events))
                 self.database = database = form.connect(Path(":memory:"))
                 form.write(database, events)
                 self._read(database)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import mmap
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -30,21 +27,7 @@ def log_of(path: Path) -> bytes:
 
 
 def _content(path: Path) -> bytes:
-    """What stands in a file, nothing where there is none; a page that the disk cannot read is blank."""
-    if not path.exists():
-        return b""
-    with path.open("rb", buffering=0) as file:
-        starts = range(0, os.fstat(file.fileno()).st_size, mmap.PAGESIZE)
-        return b"".join(_page(file.fileno(), start) for start in starts)
-
-
-def _page(file: int, start: int) -> bytes:
-    try:
-        return os.pread(file, mmap.PAGESIZE, start)
-    except OSError as refused:
-        if refused.errno != errno.EIO:
-            raise
-        return bytes(mmap.PAGESIZE)
+    return path.read_bytes() if path.exists() else b""
 
 
 def believed(found: Iterable[Row]) -> dict[int, Kept]:

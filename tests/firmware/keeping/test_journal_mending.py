@@ -395,48 +395,6 @@ def test_a_damaged_journal_on_a_disk_that_takes_nothing(
         assert list(journal.events()) == [*stopped.bodies, "goes on"]
 
 
-@pytest.mark.parametrize("copy", [True, False])
-def test_a_page_that_the_disk_cannot_read_keeps_no_table_from_starting(
-    stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, copy: bool
-) -> None:
-    """Whoever reads that page of the journal's file is told of an error of the disk: SQLite, and Python, too."""
-    path = lay(stopped, tmp_path) / MAIN
-    if not copy:
-        (tmp_path / COPY).unlink()
-    page, connect, pread = 4096 * 5, form.connect, os.pread
-
-    def opened(file: Path) -> sqlite3.Connection:
-        if file == path:
-            error = sqlite3.OperationalError("disk I/O error")
-            error.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
-            raise error
-        return connect(file)
-
-    def read(file: int, size: int, start: int) -> bytes:
-        if start == page and os.path.samestat(os.fstat(file), path.stat()):
-            unreadable()
-        return pread(file, size, start)
-
-    def unreadable(*_: object) -> None:
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    with monkeypatch.context() as patched:
-        patched.setattr(form, "connect", opened)
-        patched.setattr(os, "pread", read)
-        patched.setattr("firmware.keeping.journal_reading.shutil.copyfile", unreadable)
-        with Journal(tmp_path) as journal:
-            events = list(journal.events())
-            assert len(events) > EVENTS - 30
-            assert all(event in (body, LOST) for event, body in zip(events, stopped.bodies, strict=False))
-            assert (events == stopped.bodies) is copy
-            assert "disk I/O error" in str(journal.damage)
-            assert "disk I/O error" in str(journal.trouble)
-            with pytest.raises(JournalError):
-                journal.append("refused")
-    with Journal(tmp_path) as journal:
-        assert list(journal.events()) == stopped.bodies
-
-
 def test_a_damaged_journal_that_finds_no_room_to_be_set_aside_takes_none(
     stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
