@@ -86,6 +86,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--data", type=Path, help="folder with enrol/: two photographs of each given deck")
     args = parser.parse_args()
+    if args.sabotaged and args.decks < 2:
+        parser.error("--sabotaged: a card of another deck wants --decks 2 at least")
     reader = Reader.shipped()
     decks = [
         random_deck(np.random.default_rng((args.seed, i)), 480, f"deck{i}", held_out=i % 2 == 0)

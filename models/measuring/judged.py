@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
+from scipy.optimize import linear_sum_assignment
 from scipy.special import betaincinv
 
 from engine.seats import Seat
 from models.scenes.scene import Scene
 from vision import geometry
 from vision.decide.joint import CARDS_A_HAND
-from vision.reading import ReadCard, TableReading
+from vision.reading import TableReading
 
 CONFIDENCE = 0.95
 
@@ -87,12 +88,14 @@ def wrong_beside(reading: TableReading, scene: Scene) -> bool | None:
         return None
     asked = {doubt.card for doubt in reading.doubts if not doubt.suit_only}
     lying = [*scene.cards, *scene.strange]
-
-    def is_wrong(read: ReadCard, seat: Seat) -> bool:
-        there = max(lying, key=lambda card: geometry.iou(np.array(read.quad), card.quad.astype(np.float64)))
-        return (str(read.card)[:-1], seat.value) != (there.card[:-1], there.seat)
-
-    return any(is_wrong(read, read.seat) for i, read in enumerate(reading.cards) if read.seat and i not in asked)
+    outlines = [card.quad.astype(np.float64) for card in lying]
+    shares = np.array([[geometry.iou(np.array(read.quad), each) for each in outlines] for read in reading.cards])
+    there = {i: lying[k] for i, k in zip(*linear_sum_assignment(shares, maximize=True), strict=True) if shares[i, k]}
+    return any(
+        i not in there or (str(read.card)[:-1], read.seat.value) != (there[i].card[:-1], there[i].seat)
+        for i, read in enumerate(reading.cards)
+        if read.seat and i not in asked
+    )
 
 
 def hands_of_four(scene: Scene) -> bool:

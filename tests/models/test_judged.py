@@ -64,10 +64,11 @@ def test_a_card_is_wrong_beside_those_asked_about() -> None:
     scene = Scene(np.zeros((1, 1, 3), np.uint8), lying, [], np.zeros((1, 1), np.int16))
 
     def wrong(
-        read: list[str], asked: dict[int, bool], *others: Doubt, seat: str = "S", scorable: bool = False
+        read: list[str], asked: dict[int, bool], *others: Doubt, seat: str = "S", scorable: bool = False, last: int = 3
     ) -> object:
         seats = [Seat(each) for each in ("N", "N", "S", seat)]
-        there = zip(read, seats, map(quad, quads), strict=True)
+        places = [*quads[:3], quads[2] + (2 * (last - 2), 0)]
+        there = zip(read, seats, map(quad, places), strict=True)
         cards = tuple(ReadCard(Card.parse(card), 1.0, where, corners) for card, where, corners in there)
         doubts = [
             Doubt("card", Sentence.plain("?"), card=card, suit_only=suit_only) for card, suit_only in asked.items()
@@ -79,6 +80,8 @@ def test_a_card_is_wrong_beside_those_asked_about() -> None:
     assert wrong(["11o", "4b", "7e", "1b"], {0: False}) is False, "no mark hangs on a suit"
     assert wrong(["11o", "5c", "7e", "1b"], {0: False, 1: True}) is True, "its suit alone is asked about"
     assert wrong(["11o", "4c", "7e", "1b"], {0: False}, seat="E") is True
+    assert wrong(["11o", "4c", "7e", "1b"], {0: False}, last=9) is True, "nothing lies there"
+    assert wrong(["11o", "4c", "7e", "7b"], {0: False}, last=2) is True, "one card was found twice, another not at all"
     assert wrong(["12o", "5c", "7e", "1b"], {}, scorable=True) is None, "that is a broken promise"
     assert wrong(["11o", "5c", "7e", "1b"], {0: False}, Doubt("count", Sentence.plain("?"))) is None
 

@@ -24,7 +24,7 @@ TILTED = 25.0
 """Degrees from straight down up to which tables are read."""
 
 TURNED = 20.0
-"""Degrees by which the hands may lie off their sides; reading takes more."""
+"""Degrees by which the hands may lie off their sides; the reading takes 30, and more."""
 
 HIGHEST = 2500.0
 STEP = 50.0

@@ -58,19 +58,28 @@ def remembered(places: list[Place], earlier: Sequence[Sequence[Place]]) -> list[
 
 
 def _recalled(place: Place, looks: Sequence[Place | None]) -> Place:
-    """The place with the best of the looks at it, in the order of time, since the last that showed no card there, or
-    rather another one."""
+    """The place with the best of the looks at it, in the order of time, since the last that showed no card there.
+
+    A look that rather shows another card leaves both in doubt. What is mostly covered may be a card all the same.
+    """
     best: Place | None = None
     for look in looks:
         if look is None or look.is_strange:
-            best = best if look and look.found.under else None  # what is covered may be a card all the same
-        elif best is None or look.found.seen >= best.found.seen or _unchanged(best.naming, look.naming) < 0.5:
+            best = best if look and look.found.seen < 0.5 else None
+        elif best is None or look.found.seen >= best.found.seen:
             best = look
+        elif _unchanged(best.naming, look.naming) < 0.5:
+            best = Place(best.found, _of_both(best.naming, look.naming))
     if best is None or place.is_strange or best.found.seen <= place.found.seen:
         return place
-    share, then, now = _unchanged(best.naming, place.naming), _shares(best.naming), _shares(place.naming)
-    cards = (1 - place.naming.strange) * (share * then + (1 - share) * now)
-    return Place(place.found, replace(place.naming, cards=cards))
+    return Place(place.found, _of_both(best.naming, place.naming))
+
+
+def _of_both(before: Naming, now: Naming) -> Naming:
+    """Which card it is by the look before, as far as what is in view now may be the same; whether it is one, by now."""
+    share = _unchanged(before, now)
+    cards = share * _shares(before) + (1 - share) * _shares(now)
+    return replace(now, cards=(1 - now.strange) * cards)
 
 
 def _unchanged(before: Naming, now: Naming) -> float:
