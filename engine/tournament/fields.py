@@ -36,18 +36,17 @@ from engine.tournament.terms import Mantxa
 
 def act_of(data: Mapping[str, Any]) -> Act:
     """The act that a line says. A MusError names the field that is missing or wrong."""
-    known = ("partida", *_ACTS)
-    kinds = tuple(name for name in known if name in data)
+    if "partida" in data:
+        return _partida(data)
+    kinds = tuple(name for name in _ACTS if name in data)
     if not kinds:
         if "teams" in data:
             raise TournamentError(Sentence("the teams are named once, in the first line"))
         why = msgid("nothing that is known is said: a line has one of {names}")
-        raise TournamentError(Sentence(why, names=known))
+        raise TournamentError(Sentence(why, names=("partida", *_ACTS)))
     if len(kinds) > 1:
         raise TournamentError(Sentence("a line says one thing, not {names}: give each a line", names=kinds))
     kind = kinds[0]
-    if kind == "partida":
-        return _partida(data)
     made, about, own, more = _ACTS[kind]
     said = read_fields(data, {kind: own, **more}, "a line")
     return made(**{about: said.pop(kind)}, **said)

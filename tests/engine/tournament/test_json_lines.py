@@ -193,7 +193,6 @@ def test_no_more_is_said_after_a_wrong_first_line():
             {"withdrawn": "T02", "returned": "T02"},
             "a line says one thing, not withdrawn, returned: give each a line",
         ),
-        (WON | {"withdrawn": "B"}, "a line says one thing, not partida, withdrawn: give each a line"),
         ({"partida": 1, "round": 1}, "teams is missing"),
         (WON | {"teams": ["A"]}, "teams: two ids, or one and null for a bye, not ['A']"),
         (WON | {"teams": [None, None]}, "teams: two ids"),
