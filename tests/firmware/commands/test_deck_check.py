@@ -26,6 +26,7 @@ from tests.firmware.running import ROOT, hamarreko
 from tests.vision.enrolled.drawn import stranger
 from tests.vision.scripted import card_at, place
 from vision.classify.naming import FORTY
+from vision.decide.place import Seen
 from vision.geometry import Corners
 from vision.network import ModelError, Network
 from vision.picture import Picture
@@ -100,7 +101,7 @@ def test_cards_whose_ends_cannot_be_seen_are_not_doubted_for_their_print() -> No
     def embedded(_: Picture, cards: list[Corners]) -> Corners:
         return np.array([np.full((2, 1), 9.0 if tuple(corners[0]) in odd else 0.0) for corners in cards])
 
-    reader = SimpleNamespace(places=lambda _: places, embedded=embedded)
+    reader = SimpleNamespace(seen=lambda *_: Seen(places, mirrored=False), embedded=embedded)
     seen = deck_check.view("deck.png", picture, cast(Reader, reader))
     assert [str(doubt.text) for doubt in seen.doubts] == [f"{FORTY[8]}: this card is not printed like the others"]
 

@@ -18,7 +18,7 @@ from firmware.cli import main
 from firmware.commands.tournament import replicas
 from tests.vision.checks.test_replica import places
 from tests.vision.scripted import naming
-from vision.decide.place import Place
+from vision.decide.place import Place, Seen
 
 DEALS = {jugada: packs("seed", jugada) for jugada in jugadak(2, 3)}
 WANTED = Jugada(1, 3)
@@ -78,10 +78,10 @@ def test_none_of_the_deals():
 class Looking:
     """A reader that sees the same places in every picture."""
 
-    def __init__(self, seen: list[Place]) -> None:
-        self._seen = seen
+    def __init__(self, places: list[Place]) -> None:
+        self._seen = Seen(places, mirrored=False)
 
-    def places(self, picture: Any) -> list[Place]:
+    def seen(self, picture: Any, cards: int) -> Seen:
         return self._seen
 
 
