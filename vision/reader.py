@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -27,7 +28,8 @@ from vision.decide.place import Place, Seen
 from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.decide.table import Packs, Table, table_of, without_strays
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.looks import EnrolledLooks, other_deck
+from vision.enrolled.known import KnownDecks
+from vision.enrolled.looks import DeckLooks, EnrolledLooks, other_deck
 from vision.geometry import Corners
 from vision.levels import percentile
 from vision.locate.finder import Finder
@@ -44,6 +46,11 @@ CARDS_ON_A_TABLE = 16
 
 ReadEnds = Callable[[NDArray[np.bool_]], F64]
 """What gives the logits (n, 2, 18) of the ends (n, 2) that are asked for, NaN for the others."""
+
+Weigh = Callable[[list[Naming], F64], list[Naming]]
+"""What weighs what each thing may be, known in logarithms (n, 43), with how like a known deck's cards it is."""
+
+_UNCOMPARED = np.empty((0, 0))
 
 MOVED = Doubt("picture", Sentence("the pictures do not show one table, or the camera moved: this is the first of them"))
 
@@ -64,7 +71,7 @@ class Reader:
     """Reads pictures of tables. One reader serves many pictures; it is not for two threads at once.
 
     `turn`: how many degrees a picture is turned clockwise first. `looks`: how the cards of an enrolled deck look, if
-    one was told. `packs`: of which the hands come, if of any.
+    one was told; `known`: decks that it recognises, if none was. `packs`: of which the hands come, if of any.
     """
 
     finder: Finder
@@ -73,6 +80,7 @@ class Reader:
     players: int = 4
     turn: float = 0.0
     looks: EnrolledLooks | None = None
+    known: KnownDecks = KnownDecks()
     packs: Packs | None = None
 
     def __post_init__(self) -> None:
@@ -87,16 +95,19 @@ class Reader:
         threads: int = 1,
         deck: EnrolledDeck | None = None,
         calibration: Calibration | None = None,
+        known: KnownDecks | None = None,
     ) -> Reader:
         """A reader with the shipped networks on so many threads; ModelError where one is missing or damaged.
 
         With a `deck` it names that deck's cards, and doubts whether another one is on the table. It decides by the
-        shipped `calibration`, if it is given none.
+        shipped `calibration`, if it is given none, and recognises the shipped `known` decks.
         """
         cv2.setNumThreads(threads)
         finder = Finder(Network.shipped("finder.onnx", threads), Network.shipped("parter.onnx", threads))
         decides_by = calibration or Calibration.shipped()
-        return cls(finder, Classifier.shipped(threads), decides_by, players, turn).with_deck(deck)
+        recognises = known or KnownDecks.shipped()
+        reader = cls(finder, Classifier.shipped(threads), decides_by, players, turn, known=recognises)
+        return reader.with_deck(deck)
 
     def with_deck(self, deck: EnrolledDeck | None) -> Reader:
         """A reader with the same networks that knows this deck."""
@@ -187,25 +198,25 @@ class Reader:
         return Embedding.shipped()(features)
 
     def _looked_at(
-        self, found: list[Found], faces: Faces, read_ends: ReadEnds, likeness: F64 | None = None
+        self, found: list[Found], faces: Faces, read_ends: ReadEnds, weigh: Weigh | None = None
     ) -> tuple[list[Naming], F64]:
         """What each thing may be, and the logits (n, 2, 18) of its ends that were looked at to say so.
 
         What each step leaves too unsure for a table of such things is looked at further: first the end that the others
-        cover less, then the other one. Where a deck was told, art and `likeness` (n, 40) speak before any end does.
+        cover less, then the other one. Where the deck is known, which the art and `weigh` tell, these speak before any end.
         """
         better = better_seen(found)
         ends = np.full((len(found), 2, MARKS), np.nan)
         named = list[Naming]()
         unsure = np.ones(len(found), np.bool_)
-        if likeness is not None:
-            named = self._named(found, faces, ends, likeness)
+        if weigh:
+            named = self._named(found, faces, ends, weigh)
             unsure = self._unsure(named)
         for end in (better, ~better):
             wanted = end & unsure[:, np.newaxis]
             if wanted.any():
                 ends = np.where(wanted[..., np.newaxis], read_ends(wanted), ends)
-                named = self._named(found, faces, ends, likeness)
+                named = self._named(found, faces, ends, weigh)
                 unsure = self._unsure(named)
         return named, ends
 
@@ -213,14 +224,12 @@ class Reader:
         """Which things (n,) are too unsure for a table of such things."""
         return np.array([1 - naming.surest > self.calibration.risk / CARDS_ON_A_TABLE for naming in named], np.bool_)
 
-    def _named(self, found: list[Found], faces: Faces, ends: F64, likeness: F64 | None) -> list[Naming]:
-        """What each thing may be by its ends and its face; where a deck was told, by how like its cards it is, too."""
+    def _named(self, found: list[Found], faces: Faces, ends: F64, weigh: Weigh | None) -> list[Naming]:
+        """What each thing may be by its ends and its face; where the deck is known, by how like its cards it is, too."""
         evidence = Evidence(ends, faces.logits, located(found, faces.logits))
         log_p = log_posterior(evidence, self.calibration.posterior)
         named = namings(log_p, faces.logits)
-        if self.looks is None or likeness is None:
-            return named
-        return self.looks.weighed(named, log_p, likeness, faces.in_view.mean(axis=1))
+        return weigh(named, log_p) if weigh else named
 
     def _look(self, picture: Picture, clock: _Clock, cards: int) -> _Look:
         """What the picture shows at the size at which cards are found; `cards` as of `seen`."""
@@ -252,11 +261,13 @@ class Reader:
 
         with clock.stage("name"):
             faces = self.classifier.faces(cut_out_whole(frame.pixels, found))
-            likeness = self.looks.likeness(faces) if self.looks else None
-            named, ends = self._looked_at(found, faces, read_ends, likeness)
+            looks = self.looks or self.known.recognised(faces)
+            likeness = looks.likeness(faces) if looks else _UNCOMPARED
+            in_view = faces.in_view.mean(axis=1)
+            weigh = partial(looks.weighed, likeness=likeness, in_view=in_view) if looks else None
+            named, ends = self._looked_at(found, faces, read_ends, weigh)
             mirrored = is_mirrored(frame.pixels, found, ends, self.classifier)
-            if self.looks and likeness is not None:
-                mirrored = mirrored or self.looks.is_mirrored(faces, likeness, named)
+            mirrored = mirrored or (looks is not None and looks.is_mirrored(faces, likeness, named))
             places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return _Look(picture.scale, frame, faces.logits, Seen(places, mirrored))
 
@@ -280,7 +291,7 @@ class Reader:
         with clock.stage("decide"):
             table = self._table(seen, picture)
             decision = decide(table, self.calibration.risk, self._expected(table.hands), picture.scale)
-            doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
+            doubts = decision.doubts + self._of_the_deck(table.cards) + of_the_picture(picture)
             small = tuple[Doubt, ...]()
             if any(doubt.kind == "count" for doubt in doubts):
                 size = (picture.pixels.shape[1], picture.pixels.shape[0])
@@ -310,8 +321,12 @@ class Reader:
     def _loose(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()))
         decision = decide(table, self.calibration.risk, (), picture.scale)
-        doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
+        doubts = decision.doubts + self._of_the_deck(table.cards) + of_the_picture(picture)
         return TableReading(name, False, decision.cards, doubts, decision.strange, clock.ms())
+
+    def _of_the_deck(self, cards: list[Place]) -> tuple[Doubt, ...]:
+        """The doubt whether they are of the deck that was told, if one was."""
+        return other_deck(cards) if self.looks else ()
 
     def _expected(self, hands: seats.Hands) -> tuple[Seat, ...]:
         if self.players == 4:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 import models
 from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, random_decks
-from models.training.calibrate import LEARNED_SHARE, calibrate, likeness
+from models.training.calibrate import LEARNED_SHARE, calibrate, know, likeness
 from models.training.export import export_all
 from models.training.lessons import LESSONS
 from models.training.loop import Course
@@ -31,9 +31,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.training")
     parser.add_argument(
         "network",
-        choices=[*LESSONS, "whole", "export", "calibrate", "likeness"],
+        choices=[*LESSONS, "whole", "export", "calibrate", "likeness", "known"],
         help="whole: all of them, then the files and the figures; export: the files of those that have a checkpoint; "
-        "calibrate: what is certain; likeness: of that, what likeness to a learned deck counts",
+        "calibrate: what is certain; likeness: of that, what likeness to a learned deck counts; "
+        "known: how the cards of the given decks and the own one look",
     )
     parser.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of faces <rank>_<suit>.png")
     parser.add_argument("--styles", type=int, help="how many decks of random styles are drawn as well")
@@ -55,7 +56,7 @@ def main() -> None:
     args = parser.parse_args()
     keep_memory()
     cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
-    if args.network in ("calibrate", "likeness"):
+    if args.network in ("calibrate", "likeness", "known"):
         _fit(parser, args)
         return
     if args.network == "export":
@@ -83,6 +84,9 @@ def _fit(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
     known = [load_deck(deck) for deck in args.decks]
     if len({deck.name for deck in known}) < len(known):
         parser.error("--decks: two of them have the same name")
+    if args.network == "known":
+        know(known, args.workers, args.out)
+        return
     calibrate(tuple(args.tables), known, args.runs / "evidence", args.workers, args.out)
 
 

@@ -29,15 +29,18 @@ from models.measuring.judged import Tally, promised_of, upper_bound
 from models.measuring.silent import OWN, table
 from models.scenes.arrays import F64
 from models.scenes.cards.decks import Deck
+from models.scenes.cards.library import own_deck
 from models.scenes.scene import Scene
 from models.training.embed import Ends, embed
 from models.training.export import export_posterior
 from models.training.fit import fit
+from models.training.known import known_decks
 from models.training.likeness import fit_likeness
 from models.training.truth import DECKS, STRANGE, labels, seen_by
 from vision.classify.embedding import EMBEDDING
 from vision.classify.evidence import Evidence
 from vision.decide.posterior import OTHER, POSTERIOR, Calibration, Posterior
+from vision.enrolled.known import KNOWN
 from vision.enrolled.looks import LIKENESS
 from vision.locate.found import Found
 from vision.network import CALIBRATION, Network
@@ -163,12 +166,18 @@ def calibrate(counts: tuple[int, int, int], known: Sequence[Deck], folder: Path,
     calibration = confirmed([*collect(Drawn(TO_CONFIRM), to_confirm, folder, workers)], best)
     write({EMBEDDING: packed(embedding), POSTERIOR: posterior}, out, calibration.risk)
     likeness(to_fit, folder, workers, out, calibration)
+    know(known, workers, out)
 
 
 def likeness(to_fit: int, folder: Path, workers: int, out: Path, calibration: Calibration) -> None:
     """Fit what likeness to a learned deck's cards counts beside this calibration, and write its file. `to_fit`: tables
     that the posterior is fitted to."""
     write({LIKENESS: packed(fit_likeness(to_fit // LEARNED_SHARE, folder, workers, calibration))}, out)
+
+
+def know(decks: Sequence[Deck], workers: int, out: Path) -> None:
+    """Write the file of how the cards of these decks look, and of the project's own."""
+    write({KNOWN: packed(known_decks([*decks, own_deck(480)], workers), np.float16)}, out)
 
 
 def ends_of(each: Table) -> Ends:
@@ -205,10 +214,10 @@ def _allowed(tally: Tally) -> bool:
     return upper_bound(len(tally.silent), tally.count) <= MOST_BROKEN
 
 
-def packed(arrays: Mapping[str, F64]) -> bytes:
-    """What a file of arrays holds."""
+def packed(arrays: Mapping[str, NDArray[np.floating]], kind: type[np.floating] = np.float32) -> bytes:
+    """What a file of arrays holds, in numbers of that kind."""
     into = io.BytesIO()
-    np.savez_compressed(into, **{name: each.astype(np.float32) for name, each in arrays.items()})  # type: ignore[arg-type]
+    np.savez_compressed(into, **{name: each.astype(kind) for name, each in arrays.items()})  # type: ignore[arg-type]
     return into.getvalue()
 
 

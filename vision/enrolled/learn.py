@@ -232,7 +232,7 @@ def _read_back(shots: list[_Shot], looker: Looker) -> list[F64]:
 
 def _likeness(known: F32, patches: F32) -> F64:
     """How like each of the `known` cards each card in full view is (n, 40)."""
-    return Matcher(known).likeness(patches, np.ones(patches.shape[:2], np.float32))
+    return Matcher.of(known).likeness(patches, np.ones(patches.shape[:2], np.float32))
 
 
 def _same_deck(likeness: F64, others: tuple[str, ...]) -> None:

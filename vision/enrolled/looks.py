@@ -68,17 +68,13 @@ class Weights:
         return cls(explained, of_the_deck, likest, lookalikes)
 
 
-class EnrolledLooks:
+class DeckLooks:
     """Holds cards against those of one deck."""
 
-    def __init__(self, pictures: U8, see: See, weights: Weights | None = None) -> None:
-        """`pictures` (photographs, 40, 128, 80, 3) are the deck's cut-outs, upright.
-
-        `weights`: the shipped ones, if none are said; ModelError where these are missing or damaged.
-        """
+    def __init__(self, deck: Matcher, weights: Weights | None = None) -> None:
+        """`weights`: the shipped ones, if none are said; ModelError where these are missing or damaged."""
+        self._deck = deck
         self._weights = weights or Weights.shipped()
-        self._deck = Matcher(_looks(pictures, see))
-        self._mirrored = Matcher(_looks(pictures[:, :, :, ::-1], see), self._deck.basis)
 
     @property
     def alike(self) -> float:
@@ -97,6 +93,24 @@ class EnrolledLooks:
             _named(before, p, float(like[np.argmax(p[: len(FORTY)])]) if share >= ENOUGH else None)
             for before, p, like, share in zip(named, np.exp(normalised(log_p + told)), likeness, in_view, strict=True)
         ]
+
+    def is_mirrored(self, seen: Faces, likeness: F64, named: list[Naming]) -> bool:
+        """Whether these things, `likeness` (n, 40) like its cards, are `named` as in a mirror: never, where its looks
+        in one are not known."""
+        return False
+
+    def likeness_to(self, cards: NDArray[np.intp], seen: Faces) -> F64:
+        """How like that card of the deck (n) each thing is (n,)."""
+        return self._deck.likeness_to(cards, seen.patches, seen.in_view)
+
+
+class EnrolledLooks(DeckLooks):
+    """Holds cards against those of a deck that was learned from photographs."""
+
+    def __init__(self, pictures: U8, see: See, weights: Weights | None = None) -> None:
+        """`pictures` (photographs, 40, 128, 80, 3) are the deck's cut-outs, upright; `weights` as of `DeckLooks`."""
+        super().__init__(Matcher.of(_looks(pictures, see)), weights)
+        self._mirrored = Matcher.of(_looks(pictures[:, :, :, ::-1], see), self._deck.basis)
 
     def is_mirrored(self, seen: Faces, likeness: F64, named: list[Naming]) -> bool:
         """Whether the cards that were `named`, so like the deck's, are all together liker to these in a mirror.

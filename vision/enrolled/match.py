@@ -7,6 +7,7 @@ from functools import cached_property
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import F32, F64
 
@@ -40,19 +41,24 @@ class Basis:
         return np.asarray((patches - self.usual) @ self.components, np.float32)
 
 
+@dataclass(frozen=True, eq=False)
 class Matcher:
-    """Knows how a deck's cards look, and says how like them others are."""
+    """Knows how a deck's cards look, and says how like them others are.
 
-    def __init__(self, known: F32, basis: Basis | None = None) -> None:
-        """`known` (looks, cards, patches, channels): what the art network saw of each card, in each look at it.
+    `known` (looks, cards, patches, components): what of each card's patches is compared, in each look at it.
+    """
+
+    basis: Basis
+    known: F32
+
+    @classmethod
+    def of(cls, seen: F32, basis: Basis | None = None) -> Matcher:
+        """That of a deck of which the art network saw so much (looks, cards, patches, channels).
 
         `basis`: in which they are compared; the deck's own, if none is said.
         """
-        self.basis = basis or Basis.of(known)
-        self._looks, self._cards = known.shape[:2]
-        compared = np.concatenate([self.basis(look) for look in known])
-        self._known = compared.reshape(len(compared), -1)
-        self._power = (compared**2).sum(axis=-1)
+        basis = basis or Basis.of(seen)
+        return cls(basis, np.stack([basis(look) for look in seen]))
 
     def likeness(self, patches: F32, in_view: F32) -> F64:
         """How like each of the deck's cards each of others is (n, cards), by those of its patches that are in view.
@@ -60,22 +66,43 @@ class Matcher:
         `patches` (n, patches, channels), `in_view` (n, patches). It is their cosine (-1 to 1), in the look at the card
         that it is likest in; 0 where nothing is in view.
         """
+        looks, cards = self.known.shape[:2]
         if not len(patches):
-            return np.empty((0, self._cards))
+            return np.empty((0, cards))
         compared = self.basis(patches)
         shown = compared * in_view[..., np.newaxis]
-        shared = _product(shown.reshape(len(patches), -1), self._known.T)
+        shared = _product(shown.reshape(len(patches), -1), self._flat.T)
         power = (shown * compared).sum(axis=(1, 2))[:, np.newaxis] * _product(in_view, self._power.T)
-        cosines = (shared / np.sqrt(power + 1e-9)).reshape(len(patches), self._looks, self._cards)
+        cosines = (shared / np.sqrt(power + 1e-9)).reshape(len(patches), looks, cards)
         return np.asarray(cosines.max(axis=1), np.float64)
+
+    def likeness_to(self, which: NDArray[np.intp], patches: F32, in_view: F32) -> F64:
+        """How like that card of the deck (n) each of others is (n,); a fraction of the work of `likeness`."""
+        compared = self.basis(patches)
+        shown = compared * in_view[..., np.newaxis]
+        known = self.known[:, which]
+        shared = np.einsum("npc,lnpc->ln", shown, known)
+        power = (shown * compared).sum(axis=(1, 2)) * np.einsum("np,lnpc->ln", in_view, known**2)
+        return np.asarray((shared / np.sqrt(power + 1e-9)).max(axis=0), np.float64)
 
     @cached_property
     def alike(self) -> float:
         """How like each other the two likest cards of the deck are, in one look."""
-        each = self._known[: self._cards] / np.sqrt(self._power[: self._cards].sum(axis=1, keepdims=True) + 1e-9)
+        first = self.known[0].reshape(self.known.shape[1], -1)
+        each = first / np.sqrt((first**2).sum(axis=1, keepdims=True) + 1e-9)
         likeness = _product(each, each.T)
         np.fill_diagonal(likeness, -1)
         return float(likeness.max())
+
+    @cached_property
+    def _flat(self) -> F32:
+        """Each look at each card (looks * cards, patches * components)."""
+        return self.known.reshape(self.known.shape[0] * self.known.shape[1], -1)
+
+    @cached_property
+    def _power(self) -> F32:
+        """How strong each patch of these is (looks * cards, patches)."""
+        return np.asarray((self.known**2).sum(axis=-1).reshape(len(self._flat), -1))
 
 
 _NOTHING = np.empty((0, 0), np.float32)

@@ -143,7 +143,7 @@ def _of_the_last(cards: Indices, hands: Indices, likeness: F64) -> NDArray[np.bo
 def _likeness(sightings: list[_Sighting]) -> F64:
     """How like each other sightings are (n, n); none is like itself."""
     patches = np.stack([one.patches for one in sightings], axis=1)
-    likeness = Matcher(patches).likeness(patches[0], np.ones(patches.shape[1:3], np.float32))
+    likeness = Matcher.of(patches).likeness(patches[0], np.ones(patches.shape[1:3], np.float32))
     np.fill_diagonal(likeness, -1)
     return likeness
 

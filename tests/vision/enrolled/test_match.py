@@ -18,7 +18,7 @@ U8 = NDArray[np.uint8]
 
 @cache
 def matcher() -> Matcher:
-    return Matcher(both_ways(cut_outs(house()), SHIPPED.faces))
+    return Matcher.of(both_ways(cut_outs(house()), SHIPPED.faces))
 
 
 def shown(number: int) -> U8:
@@ -80,7 +80,7 @@ def test_a_card_of_which_nothing_is_in_view_is_like_none() -> None:
 
 def test_of_several_looks_the_liker_one_counts() -> None:
     one, other = (both_ways(cut_outs(deck), SHIPPED.faces) for deck in (house(), stranger()))
-    both = Matcher(np.concatenate([one, other]))
+    both = Matcher.of(np.concatenate([one, other]))
     for looks in (one, other):
         found = both.likeness(looks[0], np.ones(looks.shape[1:3], np.float32))
         np.testing.assert_allclose(np.diagonal(found), 1, atol=1e-3)
@@ -96,16 +96,16 @@ def test_what_all_cards_show_alike_says_nothing() -> None:
     looks = rng.normal(0, 1, (2, 40, 160, 48)).astype(np.float32)
     framed = looks + rng.normal(0, 5, (160, 48)).astype(np.float32)
     everything = np.ones((40, 160), np.float32)
-    plain, within = (Matcher(each).likeness(each[0], everything) for each in (looks, framed))
+    plain, within = (Matcher.of(each).likeness(each[0], everything) for each in (looks, framed))
     np.testing.assert_allclose(plain, within, atol=1e-3)
 
 
 def test_how_alike_the_likest_two_cards_are() -> None:
     rng = np.random.default_rng(2)
     looks = rng.normal(0, 1, (2, 40, 160, 48)).astype(np.float32)
-    assert Matcher(looks).alike < 0.2
+    assert Matcher.of(looks).alike < 0.2
     looks[:, 7] = looks[:, 12]
-    assert Matcher(looks).alike == pytest.approx(1, abs=1e-3)
+    assert Matcher.of(looks).alike == pytest.approx(1, abs=1e-3)
 
 
 def test_cloth_is_like_no_card() -> None:

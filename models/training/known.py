@@ -1,0 +1,50 @@
+"""How the cards of decks look that the networks were trained on, as the shipped art network sees them.
+
+``python -m models.training known --decks FOLDER...``: the given decks and the project's own are laid out, photographed
+and learned as anybody's are; of all photographs of a card the mean is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from multiprocessing import Pool
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.measuring.learned import enrolled
+from models.scenes.arrays import F32
+from models.scenes.cards.decks import Deck
+from vision.enrolled.known import KnownDecks
+from vision.enrolled.looks import both_ways
+from vision.enrolled.match import Matcher
+from vision.reader import Reader
+
+SEED = 720_001
+
+TIMES = 4
+"""How often each deck is learned, from two photographs each time."""
+
+
+def known_decks(decks: Sequence[Deck], workers: int) -> dict[str, NDArray[np.float16]]:
+    """The arrays of their file; LayoutError where one of them cannot be learned."""
+    with Pool(workers) as pool:
+        seen = pool.map(partial(_seen, decks), range(len(decks) * TIMES), chunksize=1)
+    each = np.split(np.stack(seen), len(decks))
+    matchers = [Matcher.of(times.mean(axis=0)) for times in each]
+    arrays = {
+        "usual": [matcher.basis.usual for matcher in matchers],
+        "components": [matcher.basis.components for matcher in matchers],
+        "known": [matcher.known for matcher in matchers],
+    }
+    return {name: np.stack(every).astype(np.float16) for name, every in arrays.items()}
+
+
+def _seen(decks: Sequence[Deck], number: int) -> F32:
+    """What is seen of a deck's cards, upright and upside down (2, 40, patches, channels)."""
+    cv2.setNumThreads(1)
+    reader = Reader.shipped(known=KnownDecks())
+    pictures = enrolled(decks[number // TIMES], (SEED, number), reader).pictures
+    return np.asarray(np.mean([both_ways(photograph, reader.faces) for photograph in pictures], axis=0), np.float32)
