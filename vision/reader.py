@@ -29,7 +29,7 @@ from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.decide.table import Packs, Table, table_of, without_strays
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.known import KnownDecks
-from vision.enrolled.looks import DeckLooks, EnrolledLooks, other_deck
+from vision.enrolled.looks import DeckLooks, other_deck
 from vision.geometry import Corners
 from vision.levels import percentile
 from vision.locate.finder import Finder
@@ -79,7 +79,7 @@ class Reader:
     calibration: Calibration
     players: int = 4
     turn: float = 0.0
-    looks: EnrolledLooks | None = None
+    looks: DeckLooks | None = None
     known: KnownDecks = KnownDecks()
     packs: Packs | None = None
 
@@ -111,7 +111,7 @@ class Reader:
 
     def with_deck(self, deck: EnrolledDeck | None) -> Reader:
         """A reader with the same networks that knows this deck."""
-        return replace(self, looks=EnrolledLooks(deck.pictures, self.classifier.faces) if deck else None)
+        return replace(self, looks=DeckLooks.of(deck.pictures, self.classifier.faces) if deck else None)
 
     def for_players(self, players: int, packs: Packs | None = None) -> Reader:
         """A reader with the same networks, and the same deck, for a table of so many players, whose hands come of these
@@ -205,19 +205,12 @@ class Reader:
         What each step leaves too unsure for a table of such things is looked at further: first the end that the others
         cover less, then the other one. Where the deck is known, which the art and `weigh` tell, these speak before any end.
         """
-        better = better_seen(found)
         ends = np.full((len(found), 2, MARKS), np.nan)
-        named = list[Naming]()
-        unsure = np.ones(len(found), np.bool_)
-        if weigh:
+        named = self._named(found, faces, ends, weigh) if weigh else []
+        unsure = self._unsure(named) if weigh else np.ones(len(found), np.bool_)
+        if unsure.any():
+            ends = read_ends(np.repeat(unsure[:, np.newaxis], 2, axis=1))
             named = self._named(found, faces, ends, weigh)
-            unsure = self._unsure(named)
-        for end in (better, ~better):
-            wanted = end & unsure[:, np.newaxis]
-            if wanted.any():
-                ends = np.where(wanted[..., np.newaxis], read_ends(wanted), ends)
-                named = self._named(found, faces, ends, weigh)
-                unsure = self._unsure(named)
         return named, ends
 
     def _unsure(self, named: list[Naming]) -> NDArray[np.bool_]:

@@ -32,19 +32,24 @@ def known_decks(decks: Sequence[Deck], workers: int) -> dict[str, NDArray[np.flo
     """The arrays of their file; LayoutError where one of them cannot be learned."""
     with Pool(workers) as pool:
         seen = pool.map(partial(_seen, decks), range(len(decks) * TIMES), chunksize=1)
-    each = np.split(np.stack(seen), len(decks))
-    matchers = [Matcher.of(times.mean(axis=0)) for times in each]
+    as_it_is, in_mirror = np.stack(seen).reshape(len(decks), TIMES, *seen[0].shape).mean(axis=1).swapaxes(0, 1)
+    matchers = [Matcher.of(each) for each in as_it_is]
+    mirrored = [Matcher.of(each, matcher.basis) for each, matcher in zip(in_mirror, matchers, strict=True)]
     arrays = {
         "usual": [matcher.basis.usual for matcher in matchers],
         "components": [matcher.basis.components for matcher in matchers],
         "known": [matcher.known for matcher in matchers],
+        "mirrored": [matcher.known for matcher in mirrored],
     }
     return {name: np.stack(every).astype(np.float16) for name, every in arrays.items()}
 
 
 def _seen(decks: Sequence[Deck], number: int) -> F32:
-    """What is seen of a deck's cards, upright and upside down (2, 40, patches, channels)."""
+    """What is seen of a deck's cards, as they are and in a mirror, upright and upside down (2, 2, 40, patches,
+    channels)."""
     cv2.setNumThreads(1)
     reader = Reader.shipped(known=KnownDecks())
     pictures = enrolled(decks[number // TIMES], (SEED, number), reader).pictures
-    return np.asarray(np.mean([both_ways(photograph, reader.faces) for photograph in pictures], axis=0), np.float32)
+    ways = (pictures, np.ascontiguousarray(pictures[:, :, :, ::-1]))
+    seen = [np.mean([both_ways(photograph, reader.faces) for photograph in way], axis=0) for way in ways]
+    return np.asarray(seen, np.float32)

@@ -29,7 +29,7 @@ from vision.classify.naming import Naming
 from vision.decide.posterior import Calibration, normalised
 from vision.enrolled.layout import LayoutError
 from vision.enrolled.learn import learn
-from vision.enrolled.looks import EnrolledLooks, Weights, log_likelihood_ratios
+from vision.enrolled.looks import DeckLooks, Weights, log_likelihood_ratios
 from vision.picture import Picture
 from vision.reader import CARDS_ON_A_TABLE, Reader
 
@@ -127,7 +127,7 @@ def _read(number: int, reader: Reader) -> Iterator[Things]:
         learned = learn(deck.name, photographs(deck, (SEED, 99, number + 1)), reader, BEGIN)
     except LayoutError:
         return
-    looks = _Kept(learned.pictures, reader.faces, BEGIN)
+    looks = _Kept.of(learned.pictures, reader.faces, BEGIN)
     for which in range(TABLES):
         yield from _of_table(number * TABLES + which, deck, STRANGE if which % 2 else None, looks, reader)
 
@@ -141,7 +141,7 @@ def _of_table(number: int, deck: Deck, strange: int | None, looks: _Kept, reader
             yield Things(*looks.last, labels(found, scene))
 
 
-class _Kept(EnrolledLooks):
+class _Kept(DeckLooks):
     """Keeps what was weighed last: what is known when a reading is done."""
 
     def weighed(self, named: list[Naming], log_p: F64, likeness: F64, in_view: F32) -> list[Naming]:

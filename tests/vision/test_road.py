@@ -34,7 +34,7 @@ from vision.checks.mirrored import MIRRORED
 from vision.classify.evidence import Classifier, Faces
 from vision.classify.naming import Naming
 from vision.decide.posterior import EIGHT, NINE, Calibration
-from vision.enrolled.looks import EnrolledLooks
+from vision.enrolled.looks import DeckLooks
 from vision.picture import Picture
 from vision.reader import MOVED, Reader
 from vision.reading import TableReading
@@ -395,7 +395,7 @@ def test_a_reader_of_another_calibration_knows_the_same_deck() -> None:
         assert "deck" in kinds(read(lying(), by)), "painted cards are another deck's"
 
 
-class InMirror(EnrolledLooks):
+class InMirror(DeckLooks):
     """A deck whose cards are liker to what lies there in a mirror."""
 
     def is_mirrored(self, seen: Faces, likeness: NDArray[np.float64], named: list[Naming]) -> bool:
@@ -404,12 +404,12 @@ class InMirror(EnrolledLooks):
 
 def test_a_picture_that_the_learned_deck_calls_mirrored_is_refused() -> None:
     by = reader()
-    looks = InMirror(enrolled(house()).pictures, by.faces)
+    looks = InMirror.of(enrolled(house()).pictures, by.faces)
     assert MIRRORED in [doubt.text for doubt in read(lying(), replace(by, looks=looks)).doubts]
     assert MIRRORED not in [doubt.text for doubt in read(lying(), by).doubts]
 
 
-class Like(EnrolledLooks):
+class Like(DeckLooks):
     """A deck that everything is like a card of which the art names, but for its kings."""
 
     def likeness(self, seen: Faces) -> NDArray[np.float64]:
@@ -428,6 +428,6 @@ def test_of_a_learned_deck_those_ends_alone_are_looked_at_whose_card_its_picture
         return reads_ends(crops)
 
     by = reader(classifier=Classifier(ends, reads_art))
-    read(lying(), replace(by, looks=Like(enrolled(house()).pictures, by.faces)))
+    read(lying(), replace(by, looks=Like.of(enrolled(house()).pictures, by.faces)))
     kings = sum(name.startswith("12") for name in HANDS)
     assert kings <= sum(looked) <= 2 * kings

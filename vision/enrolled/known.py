@@ -29,7 +29,7 @@ class KnownDecks:
     def shipped(cls) -> KnownDecks:
         """Those that belong to the shipped networks; ModelError where they are missing or damaged."""
         weights = Weights.shipped()
-        return cls(tuple(DeckLooks(deck, weights) for deck in load(KNOWN, _decks)))
+        return cls(tuple(DeckLooks(*matchers, weights) for matchers in load(KNOWN, _matchers)))
 
     def recognised(self, seen: Faces) -> DeckLooks | None:
         """The deck whose cards those in view are, if they are like its cards; None where too few can be told.
@@ -46,7 +46,12 @@ class KnownDecks:
         return self.decks[likest] if likeness[likest] >= UNLIKE_TABLE else None
 
 
-def _decks(arrays: Mapping[str, NDArray[Any]]) -> list[Matcher]:
-    """What the file's arrays say of each deck; KeyError where one is missing, ValueError where they do not fit."""
-    every = (arrays[name].astype(np.float32) for name in ("usual", "components", "known"))
-    return [Matcher(Basis(usual, components), known) for usual, components, known in zip(*every, strict=True)]
+def _matchers(arrays: Mapping[str, NDArray[Any]]) -> list[tuple[Matcher, Matcher]]:
+    """What the file's arrays say of each deck, and of it in a mirror; KeyError where one is missing, ValueError where
+    they do not fit."""
+    bases = (arrays[name].astype(np.float32) for name in ("usual", "components"))
+    every = zip(*bases, arrays["known"], arrays["mirrored"], strict=True)
+    return [
+        (Matcher(Basis(usual, components), known), Matcher(Basis(usual, components), mirrored))
+        for usual, components, known, mirrored in every
+    ]

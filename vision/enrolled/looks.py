@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,49 +68,45 @@ class Weights:
         return cls(explained, of_the_deck, likest, lookalikes)
 
 
+@dataclass(eq=False)
 class DeckLooks:
-    """Holds cards against those of one deck."""
+    """Holds cards against those of one deck: as they look, and as they look in a mirror."""
 
-    def __init__(self, deck: Matcher, weights: Weights | None = None) -> None:
-        """`weights`: the shipped ones, if none are said; ModelError where these are missing or damaged."""
-        self._deck = deck
-        self._weights = weights or Weights.shipped()
+    deck: Matcher
+    mirrored: Matcher
+    weights: Weights
+
+    @classmethod
+    def of(cls, pictures: U8, see: See, weights: Weights | None = None) -> Self:
+        """By pictures (photographs, 40, 128, 80, 3), the deck's cut-outs, upright.
+
+        `weights`: the shipped ones, if none are said; ModelError where these are missing or damaged.
+        """
+        deck = Matcher.of(_looks(pictures, see))
+        mirrored = Matcher.of(_looks(pictures[:, :, :, ::-1], see), deck.basis)
+        return cls(deck, mirrored, weights or Weights.shipped())
 
     @property
     def alike(self) -> float:
         """How like each other the two likest cards of the deck are."""
-        return self._deck.alike
+        return self.deck.alike
 
     def likeness(self, seen: Faces) -> F64:
         """How like each of the deck's cards each thing is (n, 40)."""
-        return self._deck.likeness(seen.patches, seen.in_view)
+        return self.deck.likeness(seen.patches, seen.in_view)
 
     def weighed(self, named: list[Naming], log_p: F64, likeness: F64, in_view: F32) -> list[Naming]:
         """What each thing may be, its `likeness` (n, 40) weighed with what was known of it (n, 43); `in_view` (n): the
         share of it in view."""
-        told = log_likelihood_ratios(likeness, in_view, self.alike, self._weights)
+        told = log_likelihood_ratios(likeness, in_view, self.alike, self.weights)
         return [
             _named(before, p, float(like[np.argmax(p[: len(FORTY)])]) if share >= ENOUGH else None)
             for before, p, like, share in zip(named, np.exp(normalised(log_p + told)), likeness, in_view, strict=True)
         ]
 
-    def is_mirrored(self, seen: Faces, likeness: F64, named: list[Naming]) -> bool:
-        """Whether these things, `likeness` (n, 40) like its cards, are `named` as in a mirror: never, where its looks
-        in one are not known."""
-        return False
-
     def likeness_to(self, cards: NDArray[np.intp], seen: Faces) -> F64:
         """How like that card of the deck (n) each thing is (n,)."""
-        return self._deck.likeness_to(cards, seen.patches, seen.in_view)
-
-
-class EnrolledLooks(DeckLooks):
-    """Holds cards against those of a deck that was learned from photographs."""
-
-    def __init__(self, pictures: U8, see: See, weights: Weights | None = None) -> None:
-        """`pictures` (photographs, 40, 128, 80, 3) are the deck's cut-outs, upright; `weights` as of `DeckLooks`."""
-        super().__init__(Matcher.of(_looks(pictures, see)), weights)
-        self._mirrored = Matcher.of(_looks(pictures[:, :, :, ::-1], see), self._deck.basis)
+        return self.deck.likeness_to(cards, seen.patches, seen.in_view)
 
     def is_mirrored(self, seen: Faces, likeness: F64, named: list[Naming]) -> bool:
         """Whether the cards that were `named`, so like the deck's, are all together liker to these in a mirror.
@@ -121,7 +117,7 @@ class EnrolledLooks(DeckLooks):
         cards = np.array([np.argmax(each.cards) for each in named], np.intp)[told]
         which = np.arange(len(cards)), cards
         as_it_is = likeness[told][which]
-        in_mirror = self._mirrored.likeness(seen.patches[told], seen.in_view[told])[which]
+        in_mirror = self.mirrored.likeness(seen.patches[told], seen.in_view[told])[which]
         gains = (in_mirror - as_it_is)[np.maximum(as_it_is, in_mirror) >= OTHER_CARD]
         return len(gains) >= FEWEST and float(gains.sum()) > 0
 

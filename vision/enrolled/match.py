@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import F32, F64
+from vision.arrays import F16, F32, F64
 
 COMPONENTS = 16
 """Principal components of a deck's patches that are compared. Of 8, 12, 16, 24 and all 48 none is clearly better; few
@@ -45,11 +45,12 @@ class Basis:
 class Matcher:
     """Knows how a deck's cards look, and says how like them others are.
 
-    `known` (looks, cards, patches, components): what of each card's patches is compared, in each look at it.
+    `known` (looks, cards, patches, components): what of each card's patches is compared, in each look at it; in half
+    precision it takes half of the memory until it is asked.
     """
 
     basis: Basis
-    known: F32
+    known: F32 | F16
 
     @classmethod
     def of(cls, seen: F32, basis: Basis | None = None) -> Matcher:
@@ -80,7 +81,7 @@ class Matcher:
         """How like that card of the deck (n) each of others is (n,); a fraction of the work of `likeness`."""
         compared = self.basis(patches)
         shown = compared * in_view[..., np.newaxis]
-        known = self.known[:, which]
+        known = self.known[:, which].astype(np.float32)
         shared = np.einsum("npc,lnpc->ln", shown, known)
         power = (shown * compared).sum(axis=(1, 2)) * np.einsum("np,lnpc->ln", in_view, known**2)
         return np.asarray((shared / np.sqrt(power + 1e-9)).max(axis=0), np.float64)
@@ -88,7 +89,7 @@ class Matcher:
     @cached_property
     def alike(self) -> float:
         """How like each other the two likest cards of the deck are, in one look."""
-        first = self.known[0].reshape(self.known.shape[1], -1)
+        first = self._flat[: self.known.shape[1]]
         each = first / np.sqrt((first**2).sum(axis=1, keepdims=True) + 1e-9)
         likeness = _product(each, each.T)
         np.fill_diagonal(likeness, -1)
@@ -97,12 +98,13 @@ class Matcher:
     @cached_property
     def _flat(self) -> F32:
         """Each look at each card (looks * cards, patches * components)."""
-        return self.known.reshape(self.known.shape[0] * self.known.shape[1], -1)
+        looks, cards = self.known.shape[:2]
+        return np.asarray(self.known.reshape(looks * cards, -1), np.float32)
 
     @cached_property
     def _power(self) -> F32:
         """How strong each patch of these is (looks * cards, patches)."""
-        return np.asarray((self.known**2).sum(axis=-1).reshape(len(self._flat), -1))
+        return np.asarray((self._flat**2).reshape(len(self._flat), -1, self.known.shape[-1]).sum(axis=-1))
 
 
 _NOTHING = np.empty((0, 0), np.float32)

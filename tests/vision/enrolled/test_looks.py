@@ -20,7 +20,7 @@ from vision.decide.posterior import CLASSES, EIGHT, NINE, OTHER
 from vision.enrolled.deck import MOST_PHOTOGRAPHS
 from vision.enrolled.looks import (
     ENOUGH,
-    EnrolledLooks,
+    DeckLooks,
     Weights,
     log_likelihood_ratios,
     other_deck,
@@ -36,12 +36,12 @@ SOME = range(0, 40, 7)
 
 
 @cache
-def of_house() -> EnrolledLooks:
+def of_house() -> DeckLooks:
     return looks_of(cut_outs(house()))
 
 
-def looks_of(*photographs: U8) -> EnrolledLooks:
-    return EnrolledLooks(np.stack(photographs), SHIPPED.faces)
+def looks_of(*photographs: U8) -> DeckLooks:
+    return DeckLooks.of(np.stack(photographs), SHIPPED.faces)
 
 
 def known(**shares: float) -> NDArray[np.float64]:
@@ -56,7 +56,7 @@ def naming_of(p: NDArray[np.float64]) -> Naming:
     return Naming(p[:40], float(p[40:].sum()), float(p[OTHER]), None, float(p[EIGHT]), float(p[NINE]))
 
 
-def named(p: NDArray[np.float64], picture: U8, seen: float = 1.0, looks: EnrolledLooks | None = None) -> Naming:
+def named(p: NDArray[np.float64], picture: U8, seen: float = 1.0, looks: DeckLooks | None = None) -> Naming:
     """A card that fills a picture; from `seen` of its width on it lies under another."""
     corners = CLOSE.corners.astype(float)
     found = [Found(corners, 0.99, 0.9, (1,) if seen < 1 else ()), Found(corners + [seen * CLOSE.width, 0], 0.99, 0.9)]
@@ -65,7 +65,7 @@ def named(p: NDArray[np.float64], picture: U8, seen: float = 1.0, looks: Enrolle
     return weighed(looks, p, faces)
 
 
-def weighed(looks: EnrolledLooks, p: NDArray[np.float64], faces: Faces) -> Naming:
+def weighed(looks: DeckLooks, p: NDArray[np.float64], faces: Faces) -> Naming:
     """The first of several things of which the same was known."""
     count = len(faces.logits)
     likeness, in_view = looks.likeness(faces), faces.in_view.mean(axis=1)
@@ -244,7 +244,7 @@ def test_a_deck_of_as_many_photographs_as_may_be_takes_little_memory() -> None:
     """It is held for the whole evening, and the box has little."""
     pictures = np.repeat(cut_outs(house())[np.newaxis], MOST_PHOTOGRAPHS, axis=0)
     tracemalloc.start()
-    looks = EnrolledLooks(pictures, SHIPPED.faces)
+    looks = DeckLooks.of(pictures, SHIPPED.faces)
     kept, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert looks.likeness(SHIPPED.faces(whole(cut_outs(house())[:1])))[0].argmax() == 0

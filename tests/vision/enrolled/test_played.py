@@ -16,7 +16,7 @@ from vision.classify.evidence import Faces
 from vision.classify.naming import FORTY
 from vision.decide.place import Place, Seen
 from vision.enrolled.deck import DeckError, EnrolledDeck
-from vision.enrolled.looks import EnrolledLooks
+from vision.enrolled.looks import DeckLooks
 from vision.enrolled.played import PlayedHand, UnseenError, learn_from_hands
 from vision.geometry import Corners
 from vision.locate.found import Found
@@ -87,7 +87,7 @@ def test_a_deck_is_learned_as_it_was_played_and_no_more_hands_are_looked_at_than
     assert deck.name == "club"
     assert deck.pictures.shape[:2] == (2, 40)
     assert np.array_equal(deck.pictures[0], cut_outs(house()))
-    looks = EnrolledLooks(deck.pictures, SHIPPED.faces)
+    looks = DeckLooks.of(deck.pictures, SHIPPED.faces)
     every = np.concatenate([cut_outs(house()), np.full((40, CLOSE.height, CLOSE.width, 1), 255, np.uint8)], axis=-1)
     assert looks.likeness(SHIPPED.faces(every)).argmax(axis=1).tolist() == [*range(40)]
 
