@@ -18,8 +18,9 @@ from vision.arrays import F64, U8
 from vision.checks import out_of_view, too_small
 from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.embedding import Embedding
-from vision.classify.evidence import MARKS, Classifier, Evidence, Faces, better_seen, cut_out_whole, located
+from vision.classify.evidence import MARKS, Classifier, Evidence, Faces, located
 from vision.classify.naming import Naming
+from vision.classify.sight import Sight
 from vision.decide import seats
 from vision.decide.decide import decide
 from vision.decide.fuse import fuse, remembered, show_one_table
@@ -45,7 +46,7 @@ CARDS_ON_A_TABLE = 16
 """Those of four hands: by so many the accepted risk is shared out when it is asked whether one is sure."""
 
 ReadEnds = Callable[[NDArray[np.bool_]], F64]
-"""What gives the logits (n, 2, 18) of the ends (n, 2) that are asked for, NaN for the others."""
+"""What gives the logits (n, 2, 18) of the ends of the things (n,) that are asked for, NaN for the others."""
 
 Weigh = Callable[[list[Naming], F64], list[Naming]]
 """What weighs what each thing may be, known in logarithms (n, 43), with how like a known deck's cards it is."""
@@ -127,7 +128,7 @@ class Reader:
         faces = Faces(evidence.art, np.empty((len(found), 0, 0), np.float32), np.empty((len(found), 0), np.float32))
 
         def read_ends(which: NDArray[np.bool_]) -> F64:
-            return np.where(which[..., np.newaxis], evidence.ends, np.nan)
+            return np.where(which[:, np.newaxis, np.newaxis], evidence.ends, np.nan)
 
         named, _ = self._looked_at(found, faces, read_ends)
         places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
@@ -202,14 +203,14 @@ class Reader:
     ) -> tuple[list[Naming], F64]:
         """What each thing may be, and the logits (n, 2, 18) of its ends that were looked at to say so.
 
-        What each step leaves too unsure for a table of such things is looked at further: first the end that the others
-        cover less, then the other one. Where the deck is known, which the art and `weigh` tell, these speak before any end.
+        Where the deck is known, art and `weigh` speak first, and those ends alone are looked at whose thing these leave
+        too unsure for a table of such things.
         """
         ends = np.full((len(found), 2, MARKS), np.nan)
         named = self._named(found, faces, ends, weigh) if weigh else []
         unsure = self._unsure(named) if weigh else np.ones(len(found), np.bool_)
         if unsure.any():
-            ends = read_ends(np.repeat(unsure[:, np.newaxis], 2, axis=1))
+            ends = read_ends(unsure)
             named = self._named(found, faces, ends, weigh)
         return named, ends
 
@@ -218,7 +219,7 @@ class Reader:
         return np.array([1 - naming.surest > self.calibration.risk / CARDS_ON_A_TABLE for naming in named], np.bool_)
 
     def _named(self, found: list[Found], faces: Faces, ends: F64, weigh: Weigh | None) -> list[Naming]:
-        """What each thing may be by its ends and its face; where the deck is known, by how like its cards it is, too."""
+        """What each thing may be by its ends and its face, and by how like a known deck's cards it is."""
         evidence = Evidence(ends, faces.logits, located(found, faces.logits))
         log_p = log_posterior(evidence, self.calibration.posterior)
         named = namings(log_p, faces.logits)
@@ -229,7 +230,8 @@ class Reader:
         with clock.stage("find"):
             frame = picture.at_working_size()
             found = self.finder.find(frame.pixels)
-        look = self._seen(picture, frame, found, clock)
+        sight = Sight(self.classifier, picture, frame)
+        look = self._seen(sight, found, clock)
         with clock.stage("decide"):
             are_fewer = self._are_fewer(look.seen, frame, cards)
         if are_fewer:
@@ -237,7 +239,7 @@ class Reader:
                 known = [place.found for place in look.seen.places if not place.is_strange]
                 more = self.finder.find_beside(frame.pixels, found, known)
             if len(more) > len(found):
-                look = self._seen(picture, frame, more, clock)
+                look = self._seen(sight, more, clock)
         return look
 
     def _are_fewer(self, seen: Seen, frame: Picture, cards: int) -> bool:
@@ -245,24 +247,19 @@ class Reader:
         faces = sum(not place.is_strange for place in seen.places)
         return faces < cards and len(self._table(seen, frame).cards) < cards
 
-    def _seen(self, picture: Picture, frame: Picture, found: list[Found], clock: _Clock) -> _Look:
-        """What these things are that were found in the `frame`, the picture at the size for it."""
-        closely = [thing.scaled(frame.scale / picture.scale) for thing in found]
-
-        def read_ends(which: NDArray[np.bool_]) -> F64:
-            return self.classifier.ends(picture.pixels, closely, which)
-
+    def _seen(self, sight: Sight, found: list[Found], clock: _Clock) -> _Look:
+        """What these things are that were found."""
         with clock.stage("name"):
-            faces = self.classifier.faces(cut_out_whole(frame.pixels, found))
+            faces = sight.faces(found)
             looks = self.looks or self.known.recognised(faces)
             likeness = looks.likeness(faces) if looks else _UNCOMPARED
             in_view = faces.in_view.mean(axis=1)
             weigh = partial(looks.weighed, likeness=likeness, in_view=in_view) if looks else None
-            named, ends = self._looked_at(found, faces, read_ends, weigh)
-            mirrored = is_mirrored(frame.pixels, found, ends, self.classifier)
+            named, ends = self._looked_at(found, faces, partial(sight.ends, found), weigh)
+            mirrored = is_mirrored(sight.frame.pixels, found, ends, self.classifier)
             mirrored = mirrored or (looks is not None and looks.is_mirrored(faces, likeness, named))
             places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
-        return _Look(picture.scale, frame, faces.logits, Seen(places, mirrored))
+        return _Look(sight.picture.scale, sight.frame, faces.logits, Seen(places, mirrored))
 
     def _fused(
         self, looks: Sequence[_Look], name: str, clock: _Clock, earlier: Sequence[Seen], seated: bool = True

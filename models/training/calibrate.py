@@ -27,7 +27,6 @@ from numpy.typing import NDArray
 
 from models.measuring.judged import Tally, promised_of, upper_bound
 from models.measuring.silent import OWN, table
-from models.scenes.arrays import F64
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck
 from models.scenes.scene import Scene

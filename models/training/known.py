@@ -35,13 +35,16 @@ def known_decks(decks: Sequence[Deck], workers: int) -> dict[str, NDArray[np.flo
     as_it_is, in_mirror = np.stack(seen).reshape(len(decks), TIMES, *seen[0].shape).mean(axis=1).swapaxes(0, 1)
     matchers = [Matcher.of(each) for each in as_it_is]
     mirrored = [Matcher.of(each, matcher.basis) for each, matcher in zip(in_mirror, matchers, strict=True)]
-    arrays = {
-        "usual": [matcher.basis.usual for matcher in matchers],
-        "components": [matcher.basis.components for matcher in matchers],
-        "known": [matcher.known for matcher in matchers],
-        "mirrored": [matcher.known for matcher in mirrored],
+    return {
+        "usual": _half([matcher.basis.usual for matcher in matchers]),
+        "components": _half([matcher.basis.components for matcher in matchers]),
+        "known": _half([matcher.known for matcher in matchers]),
+        "mirrored": _half([matcher.known for matcher in mirrored]),
     }
-    return {name: np.stack(every).astype(np.float16) for name, every in arrays.items()}
+
+
+def _half(arrays: Sequence[NDArray[np.floating]]) -> NDArray[np.float16]:
+    return np.stack(arrays).astype(np.float16)
 
 
 def _seen(decks: Sequence[Deck], number: int) -> F32:

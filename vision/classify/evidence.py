@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -126,9 +127,11 @@ def _answers(network: Answer, cut_outs: U8, outputs: int) -> F32:
     return said
 
 
-def cut_out_whole(pixels: U8, found: list[Found]) -> U8:
-    """Each thing as a whole (n, 128, 80, 4), flat and upright, with the mask of what of it is in view."""
-    cut_outs = [rectify.cut_out(pixels, thing.corners, _covers(found, thing)) for thing in found]
+def cut_out_whole(pixels: U8, found: list[Found], which: Sequence[int] | None = None) -> U8:
+    """Each thing, or `which` of them, as a whole (n, 128, 80, 4), flat and upright, with the mask of what of it is in
+    view."""
+    things = found if which is None else [found[number] for number in which]
+    cut_outs = [rectify.cut_out(pixels, thing.corners, _covers(found, thing)) for thing in things]
     return np.array(cut_outs, np.uint8).reshape(-1, rectify.CLOSE.height, rectify.CLOSE.width, 4)
 
 
@@ -138,20 +141,6 @@ def located(found: list[Found], art: F64) -> F64:
     on_it = (max((float(no_face[other]) for other in thing.under), default=0.0) for thing in found)
     rows = [(thing.score, thing.seen, under) for thing, under in zip(found, on_it, strict=True)]
     return np.array(rows).reshape(-1, 3)
-
-
-def better_seen(found: list[Found]) -> NDArray[np.bool_]:
-    """Of either end of each thing (n, 2), whether it is the one of which the other things cover less."""
-    better = [int(_in_view(found, thing).argmax()) if thing.under else 0 for thing in found]
-    return np.asarray(np.array(better).reshape(-1, 1) == np.arange(2))
-
-
-def _in_view(found: list[Found], thing: Found) -> F64:
-    """How much the others leave of either end (2,)."""
-    covers = _covers(found, thing)
-    return np.array(
-        [rectify.uncovered(np.roll(thing.corners, turn, axis=0), covers, rectify.END).mean() for turn in (0, 2)]
-    )
 
 
 def _cut_out_end(pixels: U8, found: list[Found], end: int, mirrored: bool = False) -> U8:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classify.evidence import RANKS, Faces
+from vision.classify.naming import FORTY
 from vision.decide.posterior import RANK, SUIT
 from vision.enrolled.looks import ENOUGH, TELLING, UNLIKE_TABLE, DeckLooks, Weights
 from vision.enrolled.match import Basis, Matcher
@@ -49,9 +50,17 @@ class KnownDecks:
 def _matchers(arrays: Mapping[str, NDArray[Any]]) -> list[tuple[Matcher, Matcher]]:
     """What the file's arrays say of each deck, and of it in a mirror; KeyError where one is missing, ValueError where
     they do not fit."""
-    bases = (arrays[name].astype(np.float32) for name in ("usual", "components"))
-    every = zip(*bases, arrays["known"], arrays["mirrored"], strict=True)
-    return [
-        (Matcher(Basis(usual, components), known), Matcher(Basis(usual, components), mirrored))
-        for usual, components, known, mirrored in every
-    ]
+    usual, components = (arrays[name].astype(np.float32) for name in ("usual", "components"))
+    bases = [Basis(*each) for each in zip(usual, components, strict=True)]
+    as_it_is, in_mirror = (
+        [_matcher(basis, looks) for basis, looks in zip(bases, arrays[name], strict=True)]
+        for name in ("known", "mirrored")
+    )
+    return [*zip(as_it_is, in_mirror, strict=True)]
+
+
+def _matcher(basis: Basis, looks: NDArray[Any]) -> Matcher:
+    wanted = (len(FORTY), len(basis.usual), basis.components.shape[-1])
+    if looks.shape[1:] != wanted or not np.isfinite(looks).all():
+        raise ValueError(f"these are no looks at a deck: {looks.shape}")
+    return Matcher(basis, looks)

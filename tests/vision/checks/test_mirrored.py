@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tests.vision.scripted import BACK, CLASSIFIER, CLOTH, HANDS, Lies, index, painted, reads_art, reads_ends, table
 from vision.checks.mirrored import FEWEST, is_mirrored
-from vision.classify.evidence import RANKS, Classifier, better_seen
+from vision.classify.evidence import RANKS, Classifier
 from vision.decide.posterior import EIGHT
 from vision.locate.found import Found
 from vision.network import Answer
@@ -92,7 +92,7 @@ def test_a_deck_without_numerals_is_not_taken_for_mirrored() -> None:
 def test_of_the_ends_that_were_looked_at_one_of_each_thing_is_looked_at_in_the_mirror(both: bool) -> None:
     lying = things()
     pixels, cards = seen(lying, True), found(lying, True)
-    ends = CLASSIFIER.ends(pixels, cards, None if both else better_seen(cards))
+    ends = CLASSIFIER.ends(pixels, cards, np.tile([True, both], (len(cards), 1)))
     shown = list[int]()
 
     def counts(crops: NDArray[np.uint8]) -> NDArray[np.float32]:

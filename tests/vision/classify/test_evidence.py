@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -17,7 +15,6 @@ from vision.classify.evidence import (
     RANKS,
     SUITS,
     Classifier,
-    better_seen,
     cut_out_whole,
     located,
 )
@@ -157,15 +154,6 @@ def test_of_the_things_that_lie_on_a_card_the_one_least_like_a_face_counts() -> 
     assert rows[1, 2] == pytest.approx(1 - 2 / (1 + np.exp(2)))
     assert rows[2, 2] == pytest.approx(-1, abs=0.001)
     assert located([], np.empty((0, ART))).shape == (0, 3)
-
-
-def test_the_better_seen_end_is_the_one_that_less_lies_on() -> None:
-    upper, lower, free = card_at(300, 300), card_at(300, 350), card_at(500, 300)
-    covers = [Found(upper, 0.9, 0.5, (1,)), Found(lower, 0.9, 0.95), Found(free, 0.9, 0.95)]
-    assert better_seen(covers).tolist() == [[True, False]] * 3
-    turned = [replace(covers[0], corners=np.roll(upper, 2, axis=0)), *covers[1:]]
-    assert better_seen(turned)[0].tolist() == [False, True]
-    assert better_seen([]).shape == (0, 2)
 
 
 @pytest.mark.parametrize(("left", "looked_at"), [(0.0, False), (0.35, True)])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.cards import Card
@@ -123,8 +123,9 @@ def test_so_many_are_asked_about_as_the_risk_needs_and_no_more(sure: list[float]
     """Where the places have nothing to do with each other: the surest stay, as many as are right together."""
     spare = [card for card in map(str, FORTY) if card not in HANDS]
     others = {f"at{i}": {HANDS[i]: p, spare[i]: 1 - p} for i, p in enumerate(sure)}
-    ranked = sorted(sure, reverse=True)
-    fewest = next(count for count in range(7) if np.prod(ranked[: len(sure) - count]) >= 1 - risk)
+    together = np.cumprod([1.0, *sorted(sure, reverse=True)])[::-1]
+    assume(np.abs(together - (1 - risk)).min() > 1e-9)
+    fewest = int(np.argmax(together >= 1 - risk))
     assert len(asked(decided(with_(places(p=1.0), **others), risk))) == fewest
 
 

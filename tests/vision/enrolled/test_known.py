@@ -1,0 +1,101 @@
+"""Decks whose looks are shipped: a table of one is read as that of a learned deck, without being told."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from models import model_bytes
+from tests.vision.enrolled.drawn import SHIPPED, cut_outs, house, stranger
+from tests.vision.scripted import index, ship
+from vision.classify.evidence import Faces
+from vision.classify.naming import FORTY, Naming
+from vision.enrolled.known import KNOWN, KnownDecks
+from vision.enrolled.looks import TELLING, UNLIKE_TABLE, DeckLooks, Weights, whole
+from vision.network import ModelError
+
+U8 = NDArray[np.uint8]
+CARDS = np.array([index(name) for name in ("7e", "2o", "12b", "4c", "1o", "10c", "6b", "5e")])
+
+
+@cache
+def shipped() -> KnownDecks:
+    return KnownDecks.shipped()
+
+
+def faces(pictures: U8) -> Faces:
+    return SHIPPED.faces(whole(np.ascontiguousarray(pictures)))
+
+
+def of_house(cards: NDArray[np.intp] = CARDS) -> U8:
+    return np.asarray(cut_outs(house())[cards])
+
+
+@pytest.mark.parametrize("upside_down", [False, True])
+def test_the_own_deck_is_recognised_and_its_cards_are_like_its_own(upside_down: bool) -> None:
+    pictures = of_house(np.arange(len(FORTY)))
+    seen = faces(pictures[:, ::-1, ::-1] if upside_down else pictures)
+    deck = shipped().recognised(seen)
+    assert deck is shipped().decks[-1]
+    likeness = deck.likeness(seen)
+    assert likeness.argmax(axis=1).tolist() == [*range(len(FORTY))]
+    assert np.median(likeness.max(axis=1)) > UNLIKE_TABLE + 0.1
+
+
+def test_another_deck_is_none_of_them() -> None:
+    seen = faces(cut_outs(stranger())[CARDS])
+    assert shipped().recognised(seen) is None
+
+
+def test_of_too_few_cards_no_deck_is_known() -> None:
+    assert shipped().recognised(faces(of_house(CARDS[:TELLING]))) is not None
+    assert shipped().recognised(faces(of_house(CARDS[: TELLING - 1]))) is None
+    assert shipped().recognised(SHIPPED.faces(np.empty((0, 128, 80, 4), np.uint8))) is None
+
+
+def test_what_is_no_face_and_what_hardly_looks_out_does_not_count() -> None:
+    cloth = np.random.default_rng(4).integers(60, 90, (6, 128, 80, 3), dtype=np.uint8)
+    assert shipped().recognised(faces(np.concatenate([of_house(CARDS[:TELLING]), cloth]))) is not None
+    covered = whole(of_house())
+    covered[:, 40:, :, 3] = 0
+    assert shipped().recognised(SHIPPED.faces(covered)) is None
+
+
+def test_of_decks_that_are_alike_the_liker_one_is_taken() -> None:
+    own, dim = cut_outs(house()), np.asarray(cut_outs(house()) * 0.5 + 60, np.uint8)
+    decks = tuple(DeckLooks.of(pictures[np.newaxis], SHIPPED.faces) for pictures in (dim, own))
+    assert KnownDecks(decks).recognised(faces(of_house())) is decks[1]
+    assert KnownDecks(decks[::-1]).recognised(faces(of_house())) is decks[1]
+    assert KnownDecks().recognised(faces(of_house())) is None
+
+
+@pytest.mark.parametrize("mirror", [False, True])
+def test_in_a_mirror_it_is_told_by_its_looks_there(mirror: bool) -> None:
+    seen = faces(of_house()[:, :, :: -1 if mirror else 1])
+    deck = shipped().decks[-1]
+    sure = [Naming(np.eye(len(FORTY))[card], strange=0.0, back=0.0, likeness=0.9) for card in CARDS]
+    assert deck.is_mirrored(seen, deck.likeness(seen), sure) is mirror
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"known": None},
+        {"known": np.zeros((4, 2, 39, 160, 16), np.float16)},
+        {"mirrored": np.full((4, 2, 40, 160, 16), np.nan, np.float16)},
+        {"usual": np.zeros((3, 160, 48), np.float16)},
+    ],
+)
+def test_a_file_that_does_not_hold_how_decks_look_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: dict[str, NDArray[np.float16] | None]
+) -> None:
+    arrays = {**np.load(io.BytesIO(model_bytes(KNOWN))), **change}
+    ship(KNOWN, {name: each for name, each in arrays.items() if each is not None}, tmp_path, monkeypatch)
+    monkeypatch.setattr("vision.enrolled.looks.Weights.shipped", lambda: Weights(20.0, 0.0, 2.0, 0.1))
+    with pytest.raises(ModelError, match=r"^the model file known\.npz is not one$"):
+        KnownDecks.shipped()
