@@ -29,7 +29,7 @@ from vision.decide.place import Place, Seen
 from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.decide.table import Packs, Table, table_of, without_strays
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.known import KnownDecks
+from vision.enrolled.known import NO_DECKS, KnownDecks
 from vision.enrolled.looks import DeckLooks, other_deck
 from vision.geometry import Corners
 from vision.levels import percentile
@@ -81,7 +81,7 @@ class Reader:
     players: int = 4
     turn: float = 0.0
     looks: DeckLooks | None = None
-    known: KnownDecks = KnownDecks()
+    known: KnownDecks = NO_DECKS
     packs: Packs | None = None
 
     def __post_init__(self) -> None:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from models.measuring.learned import enrolled
 from models.scenes.arrays import F32
 from models.scenes.cards.decks import Deck
-from vision.enrolled.known import KnownDecks
+from vision.enrolled.known import NO_DECKS
 from vision.enrolled.looks import both_ways
 from vision.enrolled.match import Matcher
 from vision.reader import Reader
@@ -51,7 +51,7 @@ def _seen(decks: Sequence[Deck], number: int) -> F32:
     """What is seen of a deck's cards, as they are and in a mirror, upright and upside down (2, 2, 40, patches,
     channels)."""
     cv2.setNumThreads(1)
-    reader = Reader.shipped(known=KnownDecks())
+    reader = Reader.shipped(known=NO_DECKS)
     pictures = enrolled(decks[number // TIMES], (SEED, number), reader).pictures
     ways = (pictures, np.ascontiguousarray(pictures[:, :, :, ::-1]))
     seen = [np.mean([both_ways(photograph, reader.faces) for photograph in way], axis=0) for way in ways]

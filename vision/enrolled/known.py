@@ -47,6 +47,9 @@ class KnownDecks:
         return self.decks[likest] if likeness[likest] >= UNLIKE_TABLE else None
 
 
+NO_DECKS = KnownDecks()
+
+
 def _matchers(arrays: Mapping[str, NDArray[Any]]) -> list[tuple[Matcher, Matcher]]:
     """What the file's arrays say of each deck, and of it in a mirror; KeyError where one is missing, ValueError where
     they do not fit."""
