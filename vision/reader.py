@@ -114,6 +114,11 @@ class Reader:
         """A reader with the same networks that knows this deck."""
         return replace(self, looks=DeckLooks.of(deck.pictures, self.classifier.faces) if deck else None)
 
+    def recognising(self, learned: Sequence[EnrolledDeck]) -> Reader:
+        """A reader with the same networks that recognises these decks too, where none is told."""
+        looks = [DeckLooks.of(deck.pictures, self.classifier.faces) for deck in learned]
+        return replace(self, known=KnownDecks((*self.known.decks, *looks)))
+
     def for_players(self, players: int, packs: Packs | None = None) -> Reader:
         """A reader with the same networks, and the same deck, for a table of so many players, whose hands come of these
         `packs`, if of any."""

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from engine.cards import Suit
-from firmware.decks.kept import find_deck
+from firmware.decks.kept import find_deck, kept_decks
 from firmware.decks.strange import in_words
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import degrees, told
@@ -42,6 +42,11 @@ def run(args: argparse.Namespace) -> int:
         reader = Reader.shipped(players=args.players, turn=args.turn, threads=args.threads, deck=deck)
     except (ModelError, DeckError) as error:
         return told("read", error)
+    if not deck:
+        learned, unfit = kept_decks(data_folder(args.data))
+        reader = reader.recognising(learned)
+        for why in unfit:
+            told("read", why)
     pictures = Pictures("read", args.pictures, args.json, missing_too=True)
     if args.frames:
         loaded = list(pictures)

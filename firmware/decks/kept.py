@@ -15,6 +15,9 @@ from firmware.files.regular_files import read_regular
 from firmware.keeping.folders import keep_bytes, keep_text, kept_text
 from vision.enrolled.deck import LONGEST_NAME, SUFFIX, DeckError, EnrolledDeck, checked_name
 
+MOST_AT_ONCE = 8
+"""Learned decks that are recognised where none is told; each takes two megabytes of memory."""
+
 _CHOSEN = "deck"
 _MOST_BYTES = 16_000_000
 """Larger files are no decks: one photograph's sheet takes less than half a megabyte."""
@@ -85,6 +88,22 @@ def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:
     return path, there
 
 
+def kept_decks(data: Path) -> tuple[list[EnrolledDeck], list[DeckError]]:
+    """The decks in the data folder that were kept last, no more than the table knows at once; and why others are left
+    out."""
+    decks, unfit = list[EnrolledDeck](), list[DeckError]()
+    for path in sorted(_deck_files(data).values(), key=_kept_at, reverse=True):
+        if len(decks) == MOST_AT_ONCE:
+            break
+        try:
+            decks.append(load_deck(path))
+        except FileNotFoundError:  # taken away meanwhile
+            continue
+        except DeckError as error:
+            unfit.append(error)
+    return decks, unfit
+
+
 def kept_file(digest: str, data: Path) -> str | None:
     """The name of the deck whose file has that SHA-256; None where the data folder has none."""
     for name, path in _deck_files(data).items():
@@ -127,6 +146,12 @@ def _deck_files(data: Path) -> dict[str, Path]:
     """The deck files in the data folder by their composed names: a file that comes from a Mac has its accents apart."""
     files = sorted((data / "decks").glob(f"[!.]*{SUFFIX}"))
     return {unicodedata.normalize("NFC", path.name.removesuffix(SUFFIX)): path for path in files}
+
+
+def _kept_at(path: Path) -> float:
+    with contextlib.suppress(OSError):
+        return path.stat().st_mtime
+    return 0.0
 
 
 def _is_name(text: str) -> bool:

@@ -99,10 +99,11 @@ class Eyes:
             self._one_at_a_time.release()
         return _sketch(picture, quads)
 
-    def use(self, deck: EnrolledDeck | None) -> None:
-        """Read this club's own deck from now on, any deck where there is none; it is loaded once nobody reads."""
+    def use(self, deck: EnrolledDeck | None, learned: Sequence[EnrolledDeck] = ()) -> None:
+        """Read this club's own deck from now on, any deck where there is none, and recognise those that were `learned`;
+        they are loaded once nobody reads."""
         with self._one_at_a_time:
-            self._begin(partial(_shipped, deck))
+            self._begin(partial(_shipped, deck, learned))
 
     def troubles(self) -> frozenset[Trouble]:
         """None of its own: a reader that could not be loaded says so where it is to read."""
@@ -139,7 +140,7 @@ def _sketch(picture: Picture, quads: Sequence[Quad]) -> NDArray[np.uint8]:
     return drawn
 
 
-def _shipped(deck: EnrolledDeck | None = None) -> Reader:
+def _shipped(deck: EnrolledDeck | None = None, learned: Sequence[EnrolledDeck] = ()) -> Reader:
     from vision.reader import Reader
 
-    return Reader.shipped(players=4, turn=0.0, threads=reading_threads(), deck=deck)
+    return Reader.shipped(players=4, turn=0.0, threads=reading_threads(), deck=deck).recognising(learned)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.deal.karta_aldia import Step
 from engine.sentences import Sentence
-from firmware.decks.kept import choose_deck, chosen_deck, kept_deck
+from firmware.decks.kept import choose_deck, chosen_deck, deck_names, kept_deck, kept_decks
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.frames import moved, take
 from firmware.devices.choose import Devices
@@ -177,8 +177,7 @@ class ReadingDesk:
 
     def use_deck(self, name: str | None) -> None:
         """Read that learned deck from now on, or any. FileNotFoundError or DeckError where it cannot be had."""
-        self._eyes.use(kept_deck(name, self._table.folder) if name else None)
-        self.deck = checked_name(name) if name else None
+        self._read_with(name)
         try:
             choose_deck(self.deck, self._table.folder)
         except OSError as error:
@@ -187,9 +186,22 @@ class ReadingDesk:
     def _take_up_deck(self) -> None:
         if name := chosen_deck(self._table.folder):
             try:
-                self.use_deck(name)
+                self._read_with(name)
             except (OSError, ValueError) as error:
                 self.notes.append(Sentence("The deck {deck} cannot be used: {why}", deck=name, why=Sentence.of(error)))
+        if not self.deck and deck_names(self._table.folder):
+            self._read_with(None)
+
+    def _read_with(self, name: str | None) -> None:
+        """Where any deck may be played with, the learned ones are recognised."""
+        if name:
+            self._eyes.use(kept_deck(name, self._table.folder))
+        else:
+            learned, unfit = kept_decks(self._table.folder)
+            self._eyes.use(None, learned)
+            for error in unfit:
+                _LOG.warning("a learned deck is not recognised: %s", error)
+        self.deck = checked_name(name) if name else None
 
     # Pictures
 

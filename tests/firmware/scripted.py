@@ -59,7 +59,7 @@ class StandInEyes(Eyes):
     def forget(self) -> None:
         pass
 
-    def use(self, deck: object) -> None:
+    def use(self, deck: object, learned: Sequence[object] = ()) -> None:
         pass
 
     def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:

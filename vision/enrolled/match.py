@@ -45,12 +45,12 @@ class Basis:
 class Matcher:
     """Knows how a deck's cards look, and says how like them others are.
 
-    `known` (looks, cards, patches, components): what of each card's patches is compared, in each look at it; in half
-    precision it takes half of the memory until it is asked.
+    `known` (looks, cards, patches, components): what of each card's patches is compared, in each look at it. Many decks
+    are known, and few are asked about: in half precision they take half of the memory.
     """
 
     basis: Basis
-    known: F32 | F16
+    known: F16
 
     @classmethod
     def of(cls, seen: F32, basis: Basis | None = None) -> Matcher:
@@ -59,7 +59,7 @@ class Matcher:
         `basis`: in which they are compared; the deck's own, if none is said.
         """
         basis = basis or Basis.of(seen)
-        return cls(basis, np.stack([basis(look) for look in seen]))
+        return cls(basis, np.stack([basis(look) for look in seen]).astype(np.float16))
 
     def likeness(self, patches: F32, in_view: F32) -> F64:
         """How like each of the deck's cards each of others is (n, cards), by those of its patches that are in view.

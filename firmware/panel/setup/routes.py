@@ -140,8 +140,9 @@ class SetUp:
     def _learned(self, asked: Asked, sent: Fields, learn: Callable[[str, Path], tuple[str, bool]]) -> Response:
         say = asked.say
         name, replaced = learn(one(sent, "name").strip(), self._appliance.table.folder)
-        if name == self._appliance.desk.deck or "use" in sent:
-            self._appliance.desk.use_deck(name)
+        desk = self._appliance.desk
+        if "use" in sent or desk.deck in (name, None):
+            desk.use_deck(name if "use" in sent else desk.deck)
         learned = say("Learned {deck}, and read it back right.", deck=name)
         told = [say("It takes the place of the one before.")] if replaced else []
         if "use" in sent:

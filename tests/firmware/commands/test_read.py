@@ -18,7 +18,15 @@ from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
 from firmware.commands.read import describe
+from firmware.decks.kept import deck_path, keep_deck
+from models.deck.printing import raster
+from models.deck.style import random_style
+from models.scenes.cards.decks import deck_of
+from models.scenes.chance import random_spec
+from models.scenes.scene import render
+from models.scenes.spec import SceneOptions
 from tests.firmware.running import hamarreko
+from tests.vision.enrolled.drawn import enrolled
 from vision.reading import Doubt, ReadCard, Strange, TableReading
 
 DEMO = Path(str(files("firmware").joinpath("demo")))
@@ -48,6 +56,27 @@ def test_one_object_a_picture_in_order() -> None:
     y = [point[1] for point in card["quad"]]
     turning = sum(x[i] * y[(i + 1) % 4] - x[(i + 1) % 4] * y[i] for i in range(4))
     assert turning > 0, "clockwise in the picture"
+
+
+def test_a_learned_deck_is_recognised_where_none_is_told(tmp_path: Path) -> None:
+    style = random_style(np.random.default_rng(25))
+    assert not style.index.corners, "without numerals its cards are asked about"
+    deck = deck_of("club", raster.deck(style, 320))
+    scene = render(random_spec(np.random.default_rng(1), "clean", deck, SceneOptions()), (2304, 1296))
+    picture = tmp_path / "table.png"
+    Image.fromarray(scene.image[..., ::-1]).save(picture)
+    (asked,) = lines(read("--json", picture, "--data", tmp_path))
+    assert not asked["scorable"]
+    keep_deck(enrolled(deck), tmp_path)
+    (known,) = lines(read("--json", picture, "--data", tmp_path))
+    assert known["complete"]
+    truth = sorted((card.card, card.seat) for card in scene.cards if card.seat)
+    assert sorted((card["card"], card["seat"]) for card in known["cards"]) == truth
+    deck_path("club", tmp_path).write_bytes(b"no deck")
+    damaged = read("--json", picture, "--data", tmp_path)
+    assert damaged.returncode == 0
+    assert "club.deck: not a deck file of hamarreko" in damaged.stderr
+    assert not lines(damaged)[0]["scorable"]
 
 
 def test_quads_are_in_the_pictures_own_pixels(tmp_path: Path) -> None:

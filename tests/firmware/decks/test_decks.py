@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware.decks.kept import (
+    MOST_AT_ONCE,
     choose_deck,
     chosen_deck,
     deck_names,
@@ -16,6 +17,7 @@ from firmware.decks.kept import (
     keep_deck,
     keep_file,
     kept_deck,
+    kept_decks,
 )
 from firmware.files.arguments import UsageError
 from firmware.files.regular_files import IrregularFileError, read_regular
@@ -76,6 +78,21 @@ def test_only_regular_files_are_decks(tmp_path: Path) -> None:
     deck_path("zero", tmp_path).symlink_to("/dev/zero")
     with pytest.raises(DeckError, match="not a regular file"):
         kept_deck("zero", tmp_path)
+
+
+def test_of_the_learned_decks_the_newest_are_known_at_once_and_a_damaged_one_is_named(tmp_path: Path) -> None:
+    assert kept_decks(tmp_path) == ([], [])
+    names = [f"deck {number}" for number in range(MOST_AT_ONCE + 2)]
+    for age, name in enumerate(names):
+        path, _ = keep_deck(enrolled(house(), name), tmp_path)
+        os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    decks, unfit = kept_decks(tmp_path)
+    assert ([deck.name for deck in decks], unfit) == (names[:MOST_AT_ONCE], [])
+    deck_path(names[1], tmp_path).write_bytes(b"no deck")
+    decks, unfit = kept_decks(tmp_path)
+    assert [deck.name for deck in decks] == [names[0], *names[2 : MOST_AT_ONCE + 1]]
+    assert len(unfit) == 1
+    assert "deck 1.deck: not a deck file of hamarreko" in str(unfit[0])
 
 
 def test_the_chosen_deck_is_a_name(tmp_path: Path) -> None:

@@ -257,7 +257,7 @@ def test_the_deck_that_was_chosen_last_is_read_however_long_another_takes_to_loa
         assert may_load.wait(10.0)
         return _Sees(1)
 
-    monkeypatch.setattr(firmware.devices.eyes, "_shipped", lambda deck: _Sees(16))
+    monkeypatch.setattr(firmware.devices.eyes, "_shipped", lambda deck, learned: _Sees(16))
     made, nothing = Eyes(slowly), np.zeros((4, 4), np.uint8)
     assert begun.wait(10.0)
     made.use(None)

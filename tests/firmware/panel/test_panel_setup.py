@@ -11,7 +11,7 @@ import struct
 import subprocess
 import sys
 import zlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -317,6 +317,38 @@ def test_the_deck_that_is_played_with_outlasts_a_power_cut(tmp_path: Path) -> No
     assert "gone" in " ".join(again.appliance.notes)
     assert again.appliance.desk.deck is None
     again.close()
+
+
+def test_where_any_deck_may_lie_the_learned_ones_are_recognised(
+    tmp_path: Path, laid: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str | None, list[str]]] = []
+
+    def use(_: object, deck: Any, learned: Sequence[Any] = ()) -> None:
+        told.append((deck and deck.name, [each.name for each in learned]))
+
+    monkeypatch.setattr("tests.firmware.scripted.StandInEyes.use", use)
+    table = PanelTable(tmp_path, {"hands": HANDS})
+    assert told == [], "nothing was learned yet"
+    id = send(table, laid.read_bytes())["picture"]["id"]
+    table.here.post("/api/enrol", data={"picture": id, "name": "club"})
+    assert told.pop() == (None, ["club"]), "from now on"
+    table.here.post("/api/deck", data={"deck": "club"})
+    assert told.pop() == ("club", [])
+    data = table.appliance.table.folder
+    table.close()
+    again = PanelTable(tmp_path, {"hands": HANDS})
+    assert told.pop() == ("club", [])
+    again.here.post("/api/deck", data={"deck": ""})
+    assert told.pop() == (None, ["club"])
+    again.close()
+    choose_deck("gone", data)
+    for start in ("any deck, as the chosen one is gone", "any deck"):
+        last = PanelTable(tmp_path, {"hands": HANDS})
+        assert told == [(None, ["club"])], start
+        told.clear()
+        last.close()
+        choose_deck(None, data)
 
 
 def test_the_shipped_eyes_read_by_a_deck_and_by_none_again(tmp_path: Path, laid: Path) -> None:
