@@ -6,6 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 U8 = NDArray[np.uint8]
-F16 = NDArray[np.float16]
+I8 = NDArray[np.int8]
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]

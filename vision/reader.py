@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -114,7 +114,7 @@ class Reader:
         """A reader with the same networks that knows this deck."""
         return replace(self, looks=DeckLooks.of(deck.pictures, self.classifier.faces) if deck else None)
 
-    def recognising(self, learned: Sequence[EnrolledDeck]) -> Reader:
+    def recognising(self, learned: Iterable[EnrolledDeck]) -> Reader:
         """A reader with the same networks that recognises these decks too, where none is told."""
         looks = [DeckLooks.of(deck.pictures, self.classifier.faces) for deck in learned]
         return replace(self, known=KnownDecks((*self.known.decks, *looks)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 from engine.cards import Suit
@@ -43,10 +44,7 @@ def run(args: argparse.Namespace) -> int:
     except (ModelError, DeckError) as error:
         return told("read", error)
     if not deck:
-        learned, unfit = kept_decks(data_folder(args.data))
-        reader = reader.recognising(learned)
-        for why in unfit:
-            told("read", why)
+        reader = reader.recognising(kept_decks(data_folder(args.data), partial(told, "read")))
     pictures = Pictures("read", args.pictures, args.json, missing_too=True)
     if args.frames:
         loaded = list(pictures)

@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import os
 import unicodedata
+from collections.abc import Callable, Iterator
 from itertools import chain, count
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from firmware.keeping.folders import keep_bytes, keep_text, kept_text
 from vision.enrolled.deck import LONGEST_NAME, SUFFIX, DeckError, EnrolledDeck, checked_name
 
 MOST_AT_ONCE = 8
-"""Learned decks that are recognised where none is told; each takes two megabytes of memory."""
+"""Learned decks that are recognised where none is told; each takes nearly a megabyte of memory."""
 
 _CHOSEN = "deck"
 _MOST_BYTES = 16_000_000
@@ -88,20 +89,22 @@ def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:
     return path, there
 
 
-def kept_decks(data: Path) -> tuple[list[EnrolledDeck], list[DeckError]]:
-    """The decks in the data folder that were kept last, no more than the table knows at once; and why others are left
-    out."""
-    decks, unfit = list[EnrolledDeck](), list[DeckError]()
+def kept_decks(data: Path, unfit: Callable[[DeckError], object]) -> Iterator[EnrolledDeck]:
+    """The decks in the data folder that were kept last, one by one, no more than are recognised at once; why others
+    are left out is told to `unfit`."""
+    decks = 0
     for path in sorted(_deck_files(data).values(), key=_kept_at, reverse=True):
-        if len(decks) == MOST_AT_ONCE:
-            break
+        if decks == MOST_AT_ONCE:
+            return
         try:
-            decks.append(load_deck(path))
+            deck = load_deck(path)
         except FileNotFoundError:  # taken away meanwhile
             continue
         except DeckError as error:
-            unfit.append(error)
-    return decks, unfit
+            unfit(error)
+        else:
+            decks += 1
+            yield deck
 
 
 def kept_file(digest: str, data: Path) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -99,7 +99,7 @@ class Eyes:
             self._one_at_a_time.release()
         return _sketch(picture, quads)
 
-    def use(self, deck: EnrolledDeck | None, learned: Sequence[EnrolledDeck] = ()) -> None:
+    def use(self, deck: EnrolledDeck | None, learned: Iterable[EnrolledDeck] = ()) -> None:
         """Read this club's own deck from now on, any deck where there is none, and recognise those that were `learned`;
         they are loaded once nobody reads."""
         with self._one_at_a_time:
@@ -140,7 +140,7 @@ def _sketch(picture: Picture, quads: Sequence[Quad]) -> NDArray[np.uint8]:
     return drawn
 
 
-def _shipped(deck: EnrolledDeck | None = None, learned: Sequence[EnrolledDeck] = ()) -> Reader:
+def _shipped(deck: EnrolledDeck | None = None, learned: Iterable[EnrolledDeck] = ()) -> Reader:
     from vision.reader import Reader
 
     return Reader.shipped(players=4, turn=0.0, threads=reading_threads(), deck=deck).recognising(learned)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from engine.deal.karta_aldia import Step
@@ -197,10 +198,8 @@ class ReadingDesk:
         if name:
             self._eyes.use(kept_deck(name, self._table.folder))
         else:
-            learned, unfit = kept_decks(self._table.folder)
-            self._eyes.use(None, learned)
-            for error in unfit:
-                _LOG.warning("a learned deck is not recognised: %s", error)
+            unfit = partial(_LOG.warning, "a learned deck is not recognised: %s")
+            self._eyes.use(None, kept_decks(self._table.folder, unfit))
         self.deck = checked_name(name) if name else None
 
     # Pictures

@@ -176,7 +176,7 @@ def likeness(to_fit: int, folder: Path, workers: int, out: Path, calibration: Ca
 
 def know(decks: Sequence[Deck], workers: int, out: Path) -> None:
     """Write the file of how the cards of these decks look, and of the project's own."""
-    write({KNOWN: packed(known_decks([*decks, own_deck(480)], workers), np.float16)}, out)
+    write({KNOWN: packed(known_decks([*decks, own_deck(480)], workers))}, out)
 
 
 def ends_of(each: Table) -> Ends:
@@ -213,10 +213,11 @@ def _allowed(tally: Tally) -> bool:
     return upper_bound(len(tally.silent), tally.count) <= MOST_BROKEN
 
 
-def packed(arrays: Mapping[str, NDArray[np.floating]], kind: type[np.floating] = np.float32) -> bytes:
-    """What a file of arrays holds, in numbers of that kind."""
+def packed(arrays: Mapping[str, NDArray[np.number]]) -> bytes:
+    """What a file of arrays holds; fractions in 32 bits."""
     into = io.BytesIO()
-    np.savez_compressed(into, **{name: each.astype(kind) for name, each in arrays.items()})  # type: ignore[arg-type]
+    each = {name: some if some.dtype == np.int8 else some.astype(np.float32) for name, some in arrays.items()}
+    np.savez_compressed(into, **each)  # type: ignore[arg-type]
     return into.getvalue()
 
 

@@ -12,11 +12,11 @@ from multiprocessing import Pool
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from models.measuring.learned import enrolled
 from models.scenes.arrays import F32
 from models.scenes.cards.decks import Deck
+from vision.arrays import I8
 from vision.enrolled.known import NO_DECKS
 from vision.enrolled.looks import both_ways
 from vision.enrolled.match import Matcher
@@ -28,7 +28,7 @@ TIMES = 4
 """How often each deck is learned, from two photographs each time."""
 
 
-def known_decks(decks: Sequence[Deck], workers: int) -> dict[str, NDArray[np.float16]]:
+def known_decks(decks: Sequence[Deck], workers: int) -> dict[str, F32 | I8]:
     """The arrays of their file; LayoutError where one of them cannot be learned."""
     with Pool(workers) as pool:
         seen = pool.map(partial(_seen, decks), range(len(decks) * TIMES), chunksize=1)
@@ -36,15 +36,11 @@ def known_decks(decks: Sequence[Deck], workers: int) -> dict[str, NDArray[np.flo
     matchers = [Matcher.of(each) for each in as_it_is]
     mirrored = [Matcher.of(each, matcher.basis) for each, matcher in zip(in_mirror, matchers, strict=True)]
     return {
-        "usual": _half([matcher.basis.usual for matcher in matchers]),
-        "components": _half([matcher.basis.components for matcher in matchers]),
-        "known": _half([matcher.known for matcher in matchers]),
-        "mirrored": _half([matcher.known for matcher in mirrored]),
+        "usual": np.stack([matcher.basis.usual for matcher in matchers]),
+        "components": np.stack([matcher.basis.components for matcher in matchers]),
+        "known": np.stack([matcher.known for matcher in matchers]),
+        "mirrored": np.stack([matcher.known for matcher in mirrored]),
     }
-
-
-def _half(arrays: Sequence[NDArray[np.floating]]) -> NDArray[np.float16]:
-    return np.stack(arrays).astype(np.float16)
 
 
 def _seen(decks: Sequence[Deck], number: int) -> F32:

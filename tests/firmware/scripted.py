@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -59,7 +59,7 @@ class StandInEyes(Eyes):
     def forget(self) -> None:
         pass
 
-    def use(self, deck: object, learned: Sequence[object] = ()) -> None:
+    def use(self, deck: object, learned: Iterable[object] = ()) -> None:
         pass
 
     def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:

@@ -53,8 +53,7 @@ NO_DECKS = KnownDecks()
 def _matchers(arrays: Mapping[str, NDArray[Any]]) -> list[tuple[Matcher, Matcher]]:
     """What the file's arrays say of each deck, and of it in a mirror; KeyError where one is missing, ValueError where
     they do not fit."""
-    usual, components = (arrays[name].astype(np.float32) for name in ("usual", "components"))
-    bases = [Basis(*each) for each in zip(usual, components, strict=True)]
+    bases = [Basis(*each) for each in zip(arrays["usual"], arrays["components"], strict=True)]
     as_it_is, in_mirror = (
         [_matcher(basis, looks) for basis, looks in zip(bases, arrays[name], strict=True)]
         for name in ("known", "mirrored")
@@ -64,6 +63,6 @@ def _matchers(arrays: Mapping[str, NDArray[Any]]) -> list[tuple[Matcher, Matcher
 
 def _matcher(basis: Basis, looks: NDArray[Any]) -> Matcher:
     wanted = (len(FORTY), len(basis.usual), basis.components.shape[-1])
-    if looks.shape[1:] != wanted or not np.isfinite(looks).all():
-        raise ValueError(f"these are no looks at a deck: {looks.shape}")
+    if looks.shape[1:] != wanted or looks.dtype != np.int8:
+        raise ValueError(f"these are no looks at a deck: {looks.dtype} {looks.shape}")
     return Matcher(basis, looks)

@@ -9,11 +9,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import F16, F32, F64
+from vision.arrays import F32, F64, I8
 
 COMPONENTS = 16
 """Principal components of a deck's patches that are compared. Of 8, 12, 16, 24 and all 48 none is clearly better; few
 are compared sooner."""
+
+_STEPS = 16
+"""In how many steps a component's spread is told, so that bytes hold what is compared: many decks may be known at
+once."""
 
 _LEAST_SPREAD = 1e-4
 """Added to a component's variance, so that noise is not blown up on a deck whose cards are nearly alike."""
@@ -22,7 +26,7 @@ _LEAST_SPREAD = 1e-4
 @dataclass(frozen=True, slots=True)
 class Basis:
     """What the patches of a deck are compared in: less what all its cards show in one place, such as their frame, which
-    tells nothing (`usual`); in their principal `components`, each of which counts as much as any other."""
+    tells nothing (`usual`); in their principal `components`, each of which counts as much as any other, in _STEPS."""
 
     usual: F32
     components: F32
@@ -33,7 +37,7 @@ class Basis:
         usual = known.mean(axis=(0, 1))
         own = (known - usual).reshape(-1, known.shape[-1])
         variance, axes = np.linalg.eigh(_product(own.T, own) / len(own))
-        components = axes[:, -COMPONENTS:] / np.sqrt(variance[-COMPONENTS:] + _LEAST_SPREAD)
+        components = axes[:, -COMPONENTS:] * (_STEPS / np.sqrt(variance[-COMPONENTS:] + _LEAST_SPREAD))
         return cls(usual, np.asarray(components, np.float32))
 
     def __call__(self, patches: F32) -> F32:
@@ -45,12 +49,11 @@ class Basis:
 class Matcher:
     """Knows how a deck's cards look, and says how like them others are.
 
-    `known` (looks, cards, patches, components): what of each card's patches is compared, in each look at it. Many decks
-    are known, and few are asked about: in half precision they take half of the memory.
+    `known` (looks, cards, patches, components): what of each card's patches is compared, in each look at it.
     """
 
     basis: Basis
-    known: F16
+    known: I8
 
     @classmethod
     def of(cls, seen: F32, basis: Basis | None = None) -> Matcher:
@@ -59,7 +62,7 @@ class Matcher:
         `basis`: in which they are compared; the deck's own, if none is said.
         """
         basis = basis or Basis.of(seen)
-        return cls(basis, np.stack([basis(look) for look in seen]).astype(np.float16))
+        return cls(basis, np.stack([np.clip(np.rint(basis(look)), -127, 127).astype(np.int8) for look in seen]))
 
     def likeness(self, patches: F32, in_view: F32) -> F64:
         """How like each of the deck's cards each of others is (n, cards), by those of its patches that are in view.
@@ -95,16 +98,17 @@ class Matcher:
         np.fill_diagonal(likeness, -1)
         return float(likeness.max())
 
-    @cached_property
+    @property
     def _flat(self) -> F32:
         """Each look at each card (looks * cards, patches * components)."""
         looks, cards = self.known.shape[:2]
-        return np.asarray(self.known.reshape(looks * cards, -1), np.float32)
+        return self.known.reshape(looks * cards, -1).astype(np.float32)
 
     @cached_property
     def _power(self) -> F32:
         """How strong each patch of these is (looks * cards, patches)."""
-        return np.asarray((self._flat**2).reshape(len(self._flat), -1, self.known.shape[-1]).sum(axis=-1))
+        squares = np.square(self.known, dtype=np.float32).sum(axis=-1)
+        return np.asarray(squares.reshape(-1, squares.shape[-1]))
 
 
 _NOTHING = np.empty((0, 0), np.float32)

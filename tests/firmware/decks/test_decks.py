@@ -81,16 +81,17 @@ def test_only_regular_files_are_decks(tmp_path: Path) -> None:
 
 
 def test_of_the_learned_decks_the_newest_are_known_at_once_and_a_damaged_one_is_named(tmp_path: Path) -> None:
-    assert kept_decks(tmp_path) == ([], [])
+    unfit = list[DeckError]()
+    assert [*kept_decks(tmp_path, unfit.append)] == []
     names = [f"deck {number}" for number in range(MOST_AT_ONCE + 2)]
     for age, name in enumerate(names):
         path, _ = keep_deck(enrolled(house(), name), tmp_path)
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
-    decks, unfit = kept_decks(tmp_path)
-    assert ([deck.name for deck in decks], unfit) == (names[:MOST_AT_ONCE], [])
+    assert [deck.name for deck in kept_decks(tmp_path, unfit.append)] == names[:MOST_AT_ONCE]
+    assert unfit == []
     deck_path(names[1], tmp_path).write_bytes(b"no deck")
-    decks, unfit = kept_decks(tmp_path)
-    assert [deck.name for deck in decks] == [names[0], *names[2 : MOST_AT_ONCE + 1]]
+    recognised = [deck.name for deck in kept_decks(tmp_path, unfit.append)]
+    assert recognised == [names[0], *names[2 : MOST_AT_ONCE + 1]]
     assert len(unfit) == 1
     assert "deck 1.deck: not a deck file of hamarreko" in str(unfit[0])
 
