@@ -299,7 +299,7 @@ def _chosen(votes: Votes, cards: _Cards, distances: F32) -> list[int]:
 def _sums(members: NDArray[np.bool_], rows: NDArray[Any]) -> NDArray[Any]:
     """The sums (k, m) of each of the rows (m, n) over each card's votes (k, n)."""
     kind = np.float32 if rows.dtype == np.bool_ else np.float64
-    return members.astype(kind) @ rows.T.astype(kind)
+    return np.asarray(members.astype(kind) @ rows.T.astype(kind))
 
 
 def _found(votes: Votes, cards: _Cards, sees: NDArray[np.bool_], on: NDArray[np.bool_]) -> list[Found]:
