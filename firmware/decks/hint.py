@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.sentences import Sentence
+from firmware.decks.kept import deck_names
 from firmware.decks.played import last_hands, not_yet_known
 from firmware.devices.watch import Repeating
 from firmware.keeping.played_matches import PlayedMatches
@@ -15,7 +16,7 @@ KNOWN: Final = Sentence("This deck is known by now. Learn it on the page, Set-up
 
 
 class LearnHint(Repeating):
-    """Says so before a hand, where any deck may be played with; not at a tournament's desk, whose committee chooses."""
+    """Says so before a hand, where no deck was chosen or learned; not at a tournament's desk: its committee chooses."""
 
     def __init__(self, appliance: Appliance) -> None:
         super().__init__("hint", self._count)
@@ -32,7 +33,7 @@ class LearnHint(Repeating):
     def _count(self) -> None:
         """Count the cards that are known, once before each hand, until it is said."""
         desk, state = self._appliance.desk, self._appliance.snapshot().state
-        if self._said or desk.deck or state.desk.table is not None:
+        if self._said or desk.deck or state.desk.table is not None or deck_names(self._appliance.table.folder):
             return
         if state.phase is not Phase.CALLS or state.deal == self._counted:
             return

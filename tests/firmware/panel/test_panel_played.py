@@ -134,6 +134,13 @@ def test_once_all_are_known_the_players_are_told_before_a_hand_and_once(
     table.press("paso", "read")
     assert (counted, KNOWN in told) == ([], False), "a deck is chosen"
     monkeypatch.setattr(table.appliance.desk, "deck", None)
+    kept, _ = keep_deck(enrolled(house()), table.appliance.table.folder)
+    waits.soon()
+    waits.close()
+    assert (counted, KNOWN in told) == ([], False), "a deck was learned"
+    kept.unlink()
+    waits = hint.LearnHint(table.appliance)
+    waits.start()
     table.press("ok")
     until(lambda: KNOWN in told)
     assert counted == [3]
