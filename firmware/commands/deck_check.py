@@ -71,8 +71,9 @@ def view(name: str, picture: Picture, reader: Reader) -> View:
     if small := too_small.doubts(places, size, picture.scale):
         return View(name, size, [], picture.scale, (*of_the_picture(picture), *small))
     faces = [place for place in places if not place.is_strange]
-    doubts = other_deck(faces) or (
-        *(_doubted(faces[i], _OTHER_LOOKS) for i in strangers(faces)),
+    told = faces if reader.looks else []
+    doubts = other_deck(told) or (
+        *(_doubted(told[i], _OTHER_LOOKS) for i in strangers(told)),
         *(_doubted(place, _OTHER_PRINT) for place in _printed_otherwise(faces, picture, reader)),
     )
     return View(name, size, places, picture.scale, (*of_the_picture(picture), *doubts))

@@ -17,7 +17,7 @@ from firmware.keeping.folders import keep_bytes, keep_text, kept_text
 from vision.enrolled.deck import LONGEST_NAME, SUFFIX, DeckError, EnrolledDeck, checked_name
 
 MOST_AT_ONCE = 8
-"""Learned decks that are recognised where none is told; each takes nearly a megabyte of memory."""
+"""Learned decks that are recognised where none is told; one of two photographs takes a megabyte of memory."""
 
 _CHOSEN = "deck"
 _MOST_BYTES = 16_000_000

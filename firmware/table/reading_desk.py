@@ -184,6 +184,11 @@ class ReadingDesk:
         except OSError as error:
             _LOG.warning("which deck is played with was not kept: %s", error)
 
+    def recognise(self) -> None:
+        """Where any deck may be played with, recognise those that have been learned by now."""
+        if not self.deck:
+            self._read_with(None)
+
     def _take_up_deck(self) -> None:
         if name := chosen_deck(self._table.folder):
             try:

@@ -19,8 +19,8 @@ class Naming:
 
     `cards`: for each of FORTY, that it is this card; `strange`: that it is none of them; `eight` and `nine`: that it is
     an 8 or a 9 of any suit, which are ways of being strange; `back`: that it is no face at all (a back, a beer mat),
-    which is another. `likeness`: how like the enrolled deck's card it looks (a cosine, at most 1); None where
-    no deck was told, or it was not compared.
+    which is another. `likeness`: how like the known deck's card it looks (a cosine, at most 1); None where
+    no deck is known, or it was not compared.
     """
 
     cards: F64

@@ -1,4 +1,4 @@
-"""The decks whose looks are shipped, and which of them lies on a table."""
+"""Decks that are known without being told, and which of them lies on a table."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from engine.sentences import Sentence
 from vision.arrays import F32, F64, U8
-from vision.checks.mirrored import FEWEST
 from vision.classify.evidence import Faces
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
@@ -32,6 +31,11 @@ pattern come up to 0.73."""
 
 OTHER_CARD = 0.5
 """The same of a single card where the deck itself is looked through."""
+
+FEWEST_COMPARED = 3
+"""Cards below which a deck's looks do not tell whether a picture is mirrored. Of two hands whose cards lie on each
+other hardly more than three can be compared: at 29 mirrored tables of that kind all gain by it, at 88 others all
+lose."""
 
 _MOST = 0.98
 """Likeness above which a card is no surer of the deck: its z would grow without end."""
@@ -119,7 +123,7 @@ class DeckLooks:
         as_it_is = likeness[told][which]
         in_mirror = self.mirrored.likeness(seen.patches[told], seen.in_view[told])[which]
         gains = (in_mirror - as_it_is)[np.maximum(as_it_is, in_mirror) >= OTHER_CARD]
-        return len(gains) >= FEWEST and float(gains.sum()) > 0
+        return len(gains) >= FEWEST_COMPARED and float(gains.sum()) > 0
 
 
 def _looks(pictures: U8, see: See) -> F32:

@@ -141,8 +141,10 @@ class SetUp:
         say = asked.say
         name, replaced = learn(one(sent, "name").strip(), self._appliance.table.folder)
         desk = self._appliance.desk
-        if "use" in sent or desk.deck in (name, None):
-            desk.use_deck(name if "use" in sent else desk.deck)
+        if "use" in sent or desk.deck == name:
+            desk.use_deck(name)
+        else:
+            desk.recognise()
         learned = say("Learned {deck}, and read it back right.", deck=name)
         told = [say("It takes the place of the one before.")] if replaced else []
         if "use" in sent:

@@ -101,7 +101,7 @@ def test_cards_whose_ends_cannot_be_seen_are_not_doubted_for_their_print() -> No
     def embedded(_: Picture, cards: list[Corners]) -> Corners:
         return np.array([np.full((2, 1), 9.0 if tuple(corners[0]) in odd else 0.0) for corners in cards])
 
-    reader = SimpleNamespace(seen=lambda *_: Seen(places, mirrored=False), embedded=embedded)
+    reader = SimpleNamespace(looks=None, seen=lambda *_: Seen(places, mirrored=False), embedded=embedded)
     seen = deck_check.view("deck.png", picture, cast(Reader, reader))
     assert [str(doubt.text) for doubt in seen.doubts] == [f"{FORTY[8]}: this card is not printed like the others"]
 

@@ -11,13 +11,20 @@ import pytest
 from numpy.typing import NDArray
 
 from models import model_bytes
+from models.scenes.cards.library import own_deck
+from models.scenes.chance import random_spec
+from models.scenes.scene import render
+from models.scenes.spec import SceneOptions
 from tests.vision.enrolled.drawn import SHIPPED, cut_outs, house, stranger
 from tests.vision.scripted import index, ship
+from vision.checks.mirrored import MIRRORED
 from vision.classify.evidence import Faces
 from vision.classify.naming import FORTY, Naming
 from vision.enrolled.known import KNOWN, KnownDecks
 from vision.enrolled.looks import TELLING, UNLIKE_TABLE, DeckLooks, Weights, whole
 from vision.network import ModelError
+from vision.picture import Picture
+from vision.reader import Reader
 
 U8 = NDArray[np.uint8]
 CARDS = np.array([index(name) for name in ("7e", "2o", "12b", "4c", "1o", "10c", "6b", "5e")])
@@ -80,6 +87,17 @@ def test_in_a_mirror_it_is_told_by_its_looks_there(mirror: bool) -> None:
     deck = shipped().decks[-1]
     sure = [Naming(np.eye(len(FORTY))[card], strange=0.0, back=0.0, likeness=0.9) for card in CARDS]
     assert deck.is_mirrored(seen, deck.likeness(seen), sure) is mirror
+
+
+@pytest.mark.parametrize("mirror", [False, True])
+def test_two_hands_whose_cards_lie_on_each_other_are_known_as_mirrored(mirror: bool) -> None:
+    """Five of the eight can be compared, no end of a card is in doubt, and a mirror exchanges W and E."""
+    options = SceneOptions(wide=0.3, held_out=True, counts={"N": 0, "S": 0})
+    scene = render(random_spec(np.random.default_rng((102, 83)), "overlap", own_deck(480), options), (2304, 1296))
+    picture = Picture(np.ascontiguousarray(scene.image[:, :: -1 if mirror else 1]))
+    reading = Reader.shipped(players=2).read(picture, "x")
+    assert (MIRRORED in [doubt.text for doubt in reading.doubts]) is mirror
+    assert not (mirror and reading.scorable)
 
 
 @pytest.mark.parametrize(

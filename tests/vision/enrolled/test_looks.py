@@ -107,8 +107,9 @@ def test_a_mirror_is_known_by_the_pictures_where_no_numeral_is_legible(mirror: b
     assert is_mirrored(faces, named) is mirror
     assert not is_mirrored(faces, [replace(each, likeness=None) for each in named])
     assert not is_mirrored(faces, [replace(each, strange=0.9) for each in named])
-    few = Faces(faces.logits[:5], faces.patches[:5], faces.in_view[:5])
-    assert not is_mirrored(few, named[:5]), "of few nothing is said"
+    few, fewer = (Faces(faces.logits[:n], faces.patches[:n], faces.in_view[:n]) for n in (3, 2))
+    assert is_mirrored(few, named[:3]) is mirror
+    assert not is_mirrored(fewer, named[:2]), "of few nothing is said"
     assert not is_mirrored(SHIPPED.faces(np.empty((0, 128, 80, 4), np.uint8)), [])
 
 
