@@ -106,6 +106,23 @@ def test_cards_whose_ends_cannot_be_seen_are_not_doubted_for_their_print() -> No
     assert [str(doubt.text) for doubt in seen.doubts] == [f"{FORTY[8]}: this card is not printed like the others"]
 
 
+@pytest.mark.parametrize("told", [True, False])
+def test_only_a_deck_that_was_told_can_be_another_than_the_one_that_is_checked(told: bool) -> None:
+    """A deck that was recognised has likenesses too, and is not what somebody said."""
+    picture = Picture(np.full((1200, 1600, 3), 200, np.uint8))
+    places = [place(card_at(100 + 100 * i, 300), {str(card): 0.999}) for i, card in enumerate(FORTY[:14])]
+    places = [replace(each, naming=replace(each.naming, likeness=0.9)) for each in places]
+    places[8] = replace(places[8], naming=replace(places[8].naming, likeness=0.2))
+
+    def embedded(_: Picture, cards: list[Corners]) -> Corners:
+        return np.zeros((len(cards), 2, 1))
+
+    reader = SimpleNamespace(looks=told or None, seen=lambda *_: Seen(places, mirrored=False), embedded=embedded)
+    seen = deck_check.view("deck.png", picture, cast(Reader, reader))
+    unlike = f"{FORTY[8]}: this card does not look like any of the deck that was told"
+    assert [str(doubt.text) for doubt in seen.doubts] == [unlike] * told
+
+
 def test_the_deck_check_goes_on_after_an_unfit_picture(whole_deck: Path, tmp_path: Path) -> None:
     (tmp_path / "note.jpg").write_text("no picture")
     done = hamarreko("deck-check", "--json", tmp_path / "note.jpg", whole_deck)

@@ -343,6 +343,13 @@ def test_where_any_deck_may_lie_the_learned_ones_are_recognised(
     assert told.pop() == (None, ["club"])
     again.close()
     choose_deck("gone", data)
+    without = PanelTable(tmp_path, {"hands": HANDS})
+    told.clear()
+    id = send(without, laid.read_bytes())["picture"]["id"]
+    without.here.post("/api/enrol", data={"picture": id, "name": "club"})
+    assert (told, chosen_deck(data)) == ([(None, ["club"])], "gone"), "the choice stands, should its file come back"
+    told.clear()
+    without.close()
     for start in ("any deck, as the chosen one is gone", "any deck"):
         last = PanelTable(tmp_path, {"hands": HANDS})
         assert told == [(None, ["club"])], start
