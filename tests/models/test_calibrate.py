@@ -375,6 +375,8 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
     embedding = {"first": np.ones((2, 1)), "last": np.ones((2, 1))}
     monkeypatch.setattr(calibrate, "embed", lambda tables: embedding)
     monkeypatch.setattr(calibrate, "fit_likeness", lambda decks, *_: {"weights": np.full(4, decks)})
+    looks = np.full((1, 2), -3, np.int8)
+    monkeypatch.setattr(calibrate, "known_decks", lambda decks, _: {"known": looks[: len(decks)]})
     monkeypatch.setattr(calibrate, "MOST_BROKEN", 0.9)
     monkeypatch.setattr(calibrate, "RISKS", (1e-12, 0.05))
     chosen = []
@@ -386,11 +388,14 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
         posterior = (out / "posterior.onnx").read_bytes()
         ends = (out / "embedding.npz").read_bytes()
         likeness = (out / "likeness.npz").read_bytes()
-        files = {"embedding.npz": ends, "likeness.npz": likeness, "posterior.onnx": posterior}
+        known = (out / "known.npz").read_bytes()
+        files = {"embedding.npz": ends, "known.npz": known, "likeness.npz": likeness, "posterior.onnx": posterior}
         sums = {name: sha256(data).hexdigest() for name, data in files.items()}
         assert written["checksums"] == {"a.onnx": "1", **sums}
         np.testing.assert_array_equal(np.load(out / "likeness.npz")["weights"], [2, 2, 2, 2])
         np.testing.assert_array_equal(np.load(out / "embedding.npz")["first"], embedding["first"])
+        kept = np.load(out / "known.npz")["known"]
+        assert (kept.dtype, kept.tolist()) == (np.int8, looks.tolist()), "of the own deck, in bytes"
         assert posterior == b"posterior"
         chosen.append(written["risk"])
     assert chosen == [1e-12, 0.05]
