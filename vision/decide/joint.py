@@ -8,6 +8,7 @@ by card, by the set of places that are named already; a sure place is weighed by
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -140,18 +141,23 @@ class Joint:
     def _without_cards(self, p: F64) -> F64:
         """By the set of open places (2^open,) how likely it is that these hold none of the forty and the others do, as
         far as they are not named yet."""
-        sets = np.arange(1 << len(self._open))
-        bits = {int(place): sets >> bit & 1 for bit, place in enumerate(self._open)}
-        sums = np.ones(len(sets))
-        for place, bit in bits.items():
-            sums *= np.where(bit, p[place, NONE], 1.0)
-        for seat in {seat for seat in self.hands if seat}:
-            hand = [place for place, other in enumerate(self.hands) if other is seat]
-            none = np.sum(
-                [bits.get(place, np.full_like(sets, self._likeliest[place] == NONE)) for place in hand], axis=0
-            )
-            sums *= UNUSUAL ** unusual(len(hand) - none, len(hand))
+        sums = self._unusual_hands.copy()
+        for bit, place in enumerate(self._open):
+            _halves(sums, bit)[:, 1] *= p[place, NONE]
         return sums
+
+    @cached_property
+    def _unusual_hands(self) -> F64:
+        """By the set of open places that hold none of the forty (2^open,) what unusual hands count."""
+        sets = np.arange(1 << len(self._open))
+        none = np.repeat((self._likeliest == NONE)[:, np.newaxis], len(sets), axis=1)
+        none[self._open] = sets >> np.arange(len(self._open))[:, np.newaxis] & 1
+        counts = np.ones(len(sets))
+        for seat in {seat for seat in self.hands if seat}:
+            hand = np.array([other is seat for other in self.hands])
+            cards = np.count_nonzero(hand) - none[hand].sum(axis=0)
+            counts *= UNUSUAL ** unusual(cards, np.count_nonzero(hand))
+        return counts
 
 
 def unusual(cards: NDArray[np.integer], places: int) -> NDArray[np.integer]:

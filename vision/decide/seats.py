@@ -196,7 +196,9 @@ def _gaps(some: list[Corners], others: list[Corners]) -> F64:
     0 where they overlap.
     """
     one, other = np.stack(some), np.stack(others)
-    gaps: F64 = np.minimum(_from_corners(one, other), _from_corners(other, one).T)
+    there = _from_corners(one, other)
+    back = there if some is others else _from_corners(other, one)
+    gaps: F64 = np.minimum(there, back.T)
     reach = np.minimum(_reach(one)[:, np.newaxis], _reach(other))
     for i, j in np.argwhere((gaps > 0) & (gaps < reach)):
         if geometry.overlap(one[i], other[j]) > 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from statistics import median_high
 
@@ -219,8 +220,7 @@ def _lit(batch: U8, gain: float) -> U8:
 def _votes(grids: F32, part: _Part, factor: float, least: float) -> Votes:
     """The cells of one look at `part` that see a card with at least that probability."""
     grid = grids[0]
-    p = 1 / (1 + np.exp(-grid[0].astype(np.float64)))
-    rows, columns = np.nonzero(p > least)
+    rows, columns = np.nonzero(grid[0] > math.log(least / (1 - least)))
     inside = ((rows + 0.5) * STRIDE < (part.bottom - part.top) * factor) & (
         (columns + 0.5) * STRIDE < (part.right - part.left) * factor
     )
@@ -231,7 +231,7 @@ def _votes(grids: F32, part: _Part, factor: float, least: float) -> Votes:
     return Votes(
         side=side,
         at=at,
-        p=p[rows, columns],
+        p=1 / (1 + np.exp(-grid[0, rows, columns].astype(np.float64))),
         centre=at + values[0:2].T * side,
         long_axis=_axis(values[2:5]) * side,
         short_axis=_axis(values[5:8]) * side,
