@@ -155,8 +155,8 @@ class Joint:
         counts = np.ones(len(sets))
         for seat in {seat for seat in self.hands if seat}:
             hand = np.array([other is seat for other in self.hands])
-            cards = np.count_nonzero(hand) - none[hand].sum(axis=0)
-            counts *= UNUSUAL ** unusual(cards, np.count_nonzero(hand))
+            cards = np.count_nonzero(~none[hand], axis=0)
+            counts *= UNUSUAL ** unusual(cards, int(hand.sum()))
         return counts
 
 
