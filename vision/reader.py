@@ -16,7 +16,7 @@ from engine.seats import Seat
 from engine.sentences import Sentence
 from vision.arrays import F64, U8
 from vision.checks import out_of_view, too_small
-from vision.checks.mirrored import MIRRORED, is_mirrored
+from vision.checks.mirrored import MIRRORED, is_deck_mirrored, is_mirrored
 from vision.classify.embedding import Embedding
 from vision.classify.evidence import MARKS, Classifier, Evidence, Faces, located
 from vision.classify.naming import Naming
@@ -28,7 +28,7 @@ from vision.decide.joint import CARDS_A_HAND
 from vision.decide.place import Place, Seen
 from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.decide.table import Packs, Table, table_of, without_strays
-from vision.enrolled.deck import EnrolledDeck
+from vision.enrolled.deck import DeckError, EnrolledDeck
 from vision.enrolled.known import NO_DECKS, KnownDecks
 from vision.enrolled.looks import DeckLooks, other_deck
 from vision.geometry import Corners
@@ -100,8 +100,9 @@ class Reader:
     ) -> Reader:
         """A reader with the shipped networks on so many threads; ModelError where one is missing or damaged.
 
-        With a `deck` it names that deck's cards, and doubts whether another one is on the table. It decides by the
-        shipped `calibration`, if it is given none, and recognises the shipped `known` decks.
+        With a `deck` it names that deck's cards, and doubts whether another one is on the table; DeckError as of
+        `with_deck`. It decides by the shipped `calibration`, if it is given none, and recognises the shipped `known`
+        decks.
         """
         cv2.setNumThreads(threads)
         finder = Finder(Network.shipped("finder.onnx", threads), Network.shipped("parter.onnx", threads))
@@ -111,13 +112,25 @@ class Reader:
         return reader.with_deck(deck)
 
     def with_deck(self, deck: EnrolledDeck | None) -> Reader:
-        """A reader with the same networks that knows this deck."""
-        return replace(self, looks=DeckLooks.of(deck.pictures, self.classifier.faces) if deck else None)
+        """A reader with the same networks that knows this deck; DeckError where its pictures are mirrored."""
+        return replace(self, looks=self._looks_of(deck) if deck else None)
 
-    def recognising(self, learned: Iterable[EnrolledDeck]) -> Reader:
-        """A reader with the same networks that recognises these decks too, where none is told."""
-        looks = [DeckLooks.of(deck.pictures, self.classifier.faces) for deck in learned]
-        return replace(self, known=KnownDecks((*self.known.decks, *looks)))
+    def recognising(self, learned: Iterable[EnrolledDeck], unfit: Callable[[DeckError], object]) -> Reader:
+        """A reader with the same networks that recognises these decks too, where none is told; why one is left out is
+        told to `unfit`."""
+        looks = list(self.known.decks)
+        for deck in learned:
+            try:
+                looks.append(self._looks_of(deck))
+            except DeckError as error:
+                unfit(error)
+        return replace(self, known=KnownDecks(tuple(looks)))
+
+    def _looks_of(self, deck: EnrolledDeck) -> DeckLooks:
+        """How its cards look; DeckError where they are mirrored: a mirrored table would look right beside them."""
+        if is_deck_mirrored(deck.pictures, self.classifier):
+            raise DeckError(Sentence("the deck {deck} is mirrored: learn it anew", deck=deck.name))
+        return DeckLooks.of(deck.pictures, self.classifier.faces)
 
     def for_players(self, players: int, packs: Packs | None = None) -> Reader:
         """A reader with the same networks, and the same deck, for a table of so many players, whose hands come of these

@@ -44,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
     except (ModelError, DeckError) as error:
         return told("read", error)
     if not deck:
-        reader = reader.recognising(kept_decks(data_folder(args.data), partial(told, "read")))
+        unfit = partial(told, "read")
+        reader = reader.recognising(kept_decks(data_folder(args.data), unfit), unfit)
     pictures = Pictures("read", args.pictures, args.json, missing_too=True)
     if args.frames:
         loaded = list(pictures)

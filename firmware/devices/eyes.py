@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from vision.decide.place import Seen
     from vision.enrolled.deck import EnrolledDeck
     from vision.reader import Reader
+
+_LOG = logging.getLogger("hamarreko")
 
 _REMEMBERED: Final = 8
 """Looks that are kept at most; four hands come down in a few."""
@@ -143,4 +146,5 @@ def _sketch(picture: Picture, quads: Sequence[Quad]) -> NDArray[np.uint8]:
 def _shipped(deck: EnrolledDeck | None = None, learned: Iterable[EnrolledDeck] = ()) -> Reader:
     from vision.reader import Reader
 
-    return Reader.shipped(players=4, turn=0.0, threads=reading_threads(), deck=deck).recognising(learned)
+    unfit = partial(_LOG.warning, "a learned deck is not recognised: %s")
+    return Reader.shipped(players=4, turn=0.0, threads=reading_threads(), deck=deck).recognising(learned, unfit)

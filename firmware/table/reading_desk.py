@@ -66,6 +66,7 @@ class ReadingDesk:
         """Sentences about the start that somebody should read."""
         self.deck: str | None = None
         """The name of the learned deck that is played with; None where any may be."""
+        self._choosing = threading.Lock()
         self._reads = False
         self._looked_at: tuple[int, tuple[object, ...]] | None = None
         self._read_after: tuple[int, tuple[object, ...]] | None = None
@@ -178,16 +179,18 @@ class ReadingDesk:
 
     def use_deck(self, name: str | None) -> None:
         """Read that learned deck from now on, or any. FileNotFoundError or DeckError where it cannot be had."""
-        self._read_with(name)
-        try:
-            choose_deck(self.deck, self._table.folder)
-        except OSError as error:
-            _LOG.warning("which deck is played with was not kept: %s", error)
+        with self._choosing:
+            self._read_with(name)
+            try:
+                choose_deck(self.deck, self._table.folder)
+            except OSError as error:
+                _LOG.warning("which deck is played with was not kept: %s", error)
 
     def recognise(self) -> None:
         """Where any deck may be played with, recognise those that have been learned by now."""
-        if not self.deck:
-            self._read_with(None)
+        with self._choosing:
+            if not self.deck:
+                self._read_with(None)
 
     def _take_up_deck(self) -> None:
         if name := chosen_deck(self._table.folder):

@@ -11,6 +11,7 @@ from engine.sentences import Sentence
 from vision.arrays import F64, U8
 from vision.classify.evidence import RANKS, Classifier, numerals
 from vision.locate.found import Found
+from vision.rectify import CLOSE
 
 MIRRORED = Sentence("the picture is mirrored, and players are exchanged: set the camera to give it as it is")
 """What is said of such a picture."""
@@ -31,6 +32,15 @@ def is_mirrored(pixels: U8, found: list[Found], ends: F64, classifier: Classifie
         return False
     looked_at[:, 1] &= ~looked_at[:, 0]
     return _legible(classifier.ends(pixels, found, looked_at, mirrored=True)) > max(2 * legible, len(found) / 4)
+
+
+def is_deck_mirrored(pictures: U8, classifier: Classifier) -> bool:
+    """Whether a deck's cards are mirrored in one of the photographs that they were cut out of (photographs, 40, 128,
+    80, 3)."""
+    cards = [Found(CLOSE.corners + [0, CLOSE.height * row], 1.0, 1.0) for row in range(pictures.shape[1])]
+    one_end = np.tile([True, False], (len(cards), 1))
+    sheets = pictures.reshape(len(pictures), -1, *pictures.shape[3:])
+    return any(is_mirrored(sheet, cards, classifier.ends(sheet, cards, one_end), classifier) for sheet in sheets)
 
 
 def _legible(ends: F64) -> float:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine.sentences import Sentence
+from firmware.decks.kept import chosen_deck, keep_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
@@ -20,6 +23,7 @@ from firmware.table.table import Table
 from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.screens.gallery import HANDS, reading
 from tests.firmware.scripted import at_once
+from vision.enrolled.deck import EnrolledDeck
 from vision.picture import Picture
 from vision.reading import Doubt, TableReading
 
@@ -30,8 +34,8 @@ class Desk:
     """A table at which all is called, and its reading desk."""
 
     def __init__(self, folder: Path) -> None:
-        self._eyes = RandomEyes()
-        devices = Devices(EndlessCamera(), self._eyes)
+        self.eyes = RandomEyes()
+        devices = Devices(EndlessCamera(), self.eyes)
         pictures = HandPictures(folder / "pictures")
         self.table = Table(Journal(folder), devices.camera, None, pictures)
         self.desk = ReadingDesk(self.table, devices, pictures, threading.RLock())
@@ -40,7 +44,7 @@ class Desk:
 
     def shots(self, read: TableReading) -> Shots:
         """What comes of a picture in which this is read."""
-        self._eyes.read_frames = lambda *rest: read  # type: ignore[method-assign]
+        self.eyes.read_frames = lambda *rest: read  # type: ignore[method-assign]
         return self.desk.read("frame-000001")
 
     def keep(self, read: TableReading) -> None:
@@ -120,3 +124,29 @@ def test_a_reading_that_goes_wrong_leaves_the_table_free_for_the_next(
         assert appliance.press(Button.READ).done
         assert appliance.snapshot().state.laid
         appliance.close()
+
+
+def test_the_eyes_read_with_the_deck_that_was_chosen_last(tmp_path: Path) -> None:
+    """Learning a deck and choosing one come from two threads of the page."""
+    desk = Desk(tmp_path)
+    keep_deck(EnrolledDeck("club", np.zeros((1, 40, 128, 80, 3), np.uint8)), tmp_path)
+    begun, go_on, used = threading.Event(), threading.Event(), list[str | None]()
+
+    def use(deck: EnrolledDeck | None, learned: Iterable[EnrolledDeck] = ()) -> None:
+        if deck is None:
+            begun.set()
+            go_on.wait(20)
+        used.append(deck.name if deck else None)
+
+    desk.eyes.use = use  # type: ignore[method-assign]
+    learning = threading.Thread(target=desk.desk.recognise)
+    learning.start()
+    assert begun.wait(20)
+    choosing = threading.Thread(target=desk.desk.use_deck, args=("club",))
+    choosing.start()
+    choosing.join(0.3)
+    go_on.set()
+    for thread in (learning, choosing):
+        thread.join(20)
+    assert used == [None, "club"]
+    assert desk.desk.deck == chosen_deck(tmp_path) == "club"

@@ -20,6 +20,7 @@ from tests.vision.scripted import index, ship
 from vision.checks.mirrored import MIRRORED
 from vision.classify.evidence import Faces
 from vision.classify.naming import FORTY, Naming
+from vision.enrolled.deck import DeckError, EnrolledDeck
 from vision.enrolled.known import KNOWN, KnownDecks
 from vision.enrolled.looks import TELLING, UNLIKE_TABLE, DeckLooks, Weights, whole
 from vision.network import ModelError
@@ -39,6 +40,11 @@ def faces(pictures: U8) -> Faces:
     return SHIPPED.faces(whole(np.ascontiguousarray(pictures)))
 
 
+def club(mirrored: bool) -> EnrolledDeck:
+    pictures = cut_outs(stranger())[np.newaxis]
+    return EnrolledDeck("club", np.ascontiguousarray(pictures[:, :, :, ::-1]) if mirrored else pictures)
+
+
 def of_house(cards: NDArray[np.intp] = CARDS) -> U8:
     return np.asarray(cut_outs(house())[cards])
 
@@ -52,6 +58,16 @@ def test_the_own_deck_is_recognised_and_its_cards_are_like_its_own(upside_down: 
     likeness = deck.likeness(seen)
     assert likeness.argmax(axis=1).tolist() == [*range(len(FORTY))]
     assert np.median(likeness.max(axis=1)) > UNLIKE_TABLE + 0.1
+
+
+def test_a_mirrored_deck_is_refused_since_mirrored_tables_would_look_right_beside_it() -> None:
+    reader, said = Reader.shipped(), list[str]()
+    with pytest.raises(DeckError, match="the deck club is mirrored: learn it anew"):
+        reader.with_deck(club(mirrored=True))
+    recognising = reader.recognising([club(mirrored=True), club(mirrored=False)], lambda error: said.append(str(error)))
+    assert len(recognising.known.decks) == len(reader.known.decks) + 1
+    assert said == ["the deck club is mirrored: learn it anew"]
+    assert reader.with_deck(club(mirrored=False)).looks
 
 
 def test_another_deck_is_none_of_them() -> None:
