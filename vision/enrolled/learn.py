@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final, Protocol
 
 import cv2
@@ -187,8 +188,8 @@ def _what_they_should_be(read: list[Naming]) -> None:
     """LayoutError that names every card that is not what its place should hold.
 
     Where most of a deck's cards look like none of the forty, the networks do not know it, and their word that another
-    is none says nothing. Nor does their word that a card is another one where most of its rank are read as of that
-    one's rank, and most of its suit as of that one's suit.
+    is none says nothing. Nor does their word that a card is another one where they take most of its rank for that
+    one's rank, and most of its suit for that one's suit, as they take these themselves.
     """
     known = float(np.median([naming.strange for naming in read])) < 0.5
     likeliest = [FORTY[int(np.argmax(naming.cards))] for naming in read]
@@ -205,11 +206,14 @@ def _what_they_should_be(read: list[Naming]) -> None:
 
 
 def _usual(card: Card, best: Card, likeliest: list[Card]) -> bool:
-    """Whether most cards of the `card`'s rank are `likeliest` of the rank of `best`, and most of its suit of the suit
-    of `best`."""
-    ranks = [read.rank for own, read in zip(FORTY, likeliest, strict=True) if own.rank == card.rank]
-    suits = [read.suit for own, read in zip(FORTY, likeliest, strict=True) if own.suit is card.suit]
-    return ranks.count(best.rank) > len(ranks) / 2 and suits.count(best.suit) > len(suits) / 2
+    """Whether most cards of the `card`'s rank, and most of that of `best`, are `likeliest` of the latter, and so with
+    their suits: where the ranks lie in another order, the cards of the rank of `best` are of a third one."""
+
+    def are_taken_for_it(of: Card, kind: Callable[[Card], object]) -> bool:
+        are = [kind(read) == kind(best) for own, read in zip(FORTY, likeliest, strict=True) if kind(own) == kind(of)]
+        return sum(are) > len(are) / 2
+
+    return all(are_taken_for_it(of, kind) for kind in (attrgetter("rank"), attrgetter("suit")) for of in (card, best))
 
 
 def _of_one_deck(ends: F64) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.cards import DECK, Card, Suit
+from engine.cards import DECK, RANKS, Card, Suit
 from models.scenes.cards.decks import Deck
 from tests.vision.enrolled.drawn import SHIPPED, cut_outs, house, stranger
 from tests.vision.scripted import index, naming, place
@@ -172,6 +172,15 @@ def test_a_rank_that_the_networks_take_for_another_throughout_is_no_stranger(
 def test_a_suit_that_the_networks_take_for_another_throughout_is_no_stranger() -> None:
     cups = {f"c{card}": naming({f"{card.rank}o": 0.98}) for card in FORTY if card.suit is Suit.COPAS}
     assert learned(laid(**cups)).name == "club"
+
+
+@pytest.mark.parametrize("first", [(10, 11, 12), (12, 11, 10)])
+def test_a_deck_whose_ranks_lie_in_another_order_is_not_learned(first: tuple[int, ...]) -> None:
+    """Every rank is taken for another one throughout then: that is no maker's way."""
+    lie = dict(zip(RANKS, (*first, *(rank for rank in RANKS if rank not in first)), strict=True))
+    places = {f"c{card}": naming({f"{lie[card.rank]}{card.suit.value}": 0.999}) for card in FORTY}
+    with pytest.raises(LayoutError, match=r"the 1 of oros .* reads back as the 1[02]o; .*the 12 of bastos"):
+        learned(laid(**places))
 
 
 def test_every_card_that_is_not_what_it_should_be_is_named_at_once() -> None:
