@@ -26,8 +26,9 @@ TWICE = 0.005
 
 CARDS_A_HAND = 4
 
-UNUSUAL = 0.02
-"""How likely it is, before anything is read, that a hand has one card more or less than four."""
+ONE_MORE, ONE_FEWER = 0.005, 0.02
+"""How likely it is, before anything is read, that a hand has one card more than four, and one fewer: of those that are
+dealt right one lies face down now and then, or where nobody sees it."""
 
 MOST_OPEN = 10
 """Places that are summed up together; there are as many sets of them as two to that power."""
@@ -95,7 +96,7 @@ class Joint:
                 none = self.p[others, NONE]
                 cards = np.arange(np.count_nonzero(none < SURE), np.count_nonzero(none < 1 - SURE) + 1)
                 size = len(others) + 1
-                rises = UNUSUAL ** (unusual(cards, size) - unusual(cards + 1, size)).astype(float)
+                rises = how_usual(cards, size) / how_usual(cards + 1, size)
                 weights[place, NONE] *= rises.min() if self._likeliest[place] == NONE else rises.max()
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
@@ -156,13 +157,14 @@ class Joint:
         for seat in {seat for seat in self.hands if seat}:
             hand = np.array([other is seat for other in self.hands])
             cards = np.count_nonzero(~none[hand], axis=0)
-            counts *= UNUSUAL ** unusual(cards, int(hand.sum()))
+            counts *= how_usual(cards, int(hand.sum()))
         return counts
 
 
-def unusual(cards: NDArray[np.integer], places: int) -> NDArray[np.integer]:
-    """By how many cards a hand of so many `cards` at so many places has more than four, or less than it could have."""
-    return np.asarray(np.maximum(cards - CARDS_A_HAND, min(places, CARDS_A_HAND) - cards))
+def how_usual(cards: NDArray[np.integer], places: int) -> F64:
+    """How likely it is, beside a hand of four, that one of so many `cards` lies at so many places."""
+    more, fewer = np.maximum(cards - CARDS_A_HAND, 0), np.maximum(min(places, CARDS_A_HAND) - cards, 0)
+    return np.asarray(ONE_MORE**more * ONE_FEWER**fewer)
 
 
 def _one_more_counts(p: F64) -> F64:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.seats import Seat
 from vision.arrays import F64
-from vision.decide.joint import NONE, TWICE, UNUSUAL, unusual
+from vision.decide.joint import NONE, TWICE, how_usual
 
 MOST_WAYS = 256
 """Ways that are followed."""
@@ -36,7 +36,7 @@ def likeliest(p: F64, hands: Sequence[Seat | None] = ()) -> tuple[NDArray[np.int
         hand = [other for other in range(len(p)) if seats[place] and seats[other] is seats[place]]
         if hand and all(other in named for other in hand if other != place):
             cards = np.count_nonzero(ways[:, hand] != NONE, axis=1)[:, np.newaxis] + _IS_CARD
-            longer *= UNUSUAL ** unusual(cards, len(hand))
+            longer *= how_usual(cards, len(hand))
         row, column = np.nonzero(longer > _NEGLIGIBLE * longer.max())
         best = np.argsort(-longer[row, column], kind="stable")[:MOST_WAYS]
         row, column = row[best], column[best]

@@ -16,7 +16,7 @@ from vision.classify.naming import FORTY
 from vision.decide import seats
 from vision.decide.decide import Decision, decide
 from vision.decide.fuse import fuse, show_one_table
-from vision.decide.joint import TWICE, UNUSUAL
+from vision.decide.joint import ONE_MORE, TWICE
 from vision.decide.place import Place
 from vision.decide.seats import Hands
 from vision.decide.table import table_of
@@ -41,7 +41,7 @@ def assign(cards: list[Corners]) -> Hands:
     return seats.assign(cards, (1600, 1200))
 
 
-def decided(things: list[Place], risk: float = 0.01) -> Decision:
+def decided(things: list[Place], risk: float = 0.002) -> Decision:
     return decide(table_of(things, assign), risk, FOUR)
 
 
@@ -132,7 +132,7 @@ def test_so_many_are_asked_about_as_the_risk_needs_and_no_more(sure: list[float]
 def test_what_is_taken_for_certain_elsewhere_settles_what_else_may_be_it() -> None:
     (doubt,) = decided(with_(places(), at3={"1b": 0.6, "4b": 0.4})).doubts
     assert doubt.card == 3
-    assert decided(with_(places(), at3={"1b": 0.6, "2b": 0.4})).doubts == (), "the 2 of bastos lies elsewhere"
+    assert decided(with_(places(), at3={"1b": 0.8, "2b": 0.2})).doubts == (), "the 2 of bastos lies elsewhere"
 
 
 def test_the_same_card_twice_is_a_doubt_at_both_places_and_at_no_other() -> None:
@@ -227,9 +227,9 @@ def test_what_may_be_a_fifth_card_of_a_hand_is_a_doubt(strange: float, doubted: 
 
 def test_a_suit_is_asked_for_where_it_and_a_ghost_are_too_unsure_together() -> None:
     """The ghost has no suit that could be asked for in its place."""
-    ghost, unsure = fifth(0.7), with_(places(), at0={"12o": 0.993, "12b": 0.007})
-    assert decided([*places(), ghost]).doubts == decided(unsure).doubts == ()
-    (doubt,) = decided([*unsure, ghost]).doubts
+    ghost, unsure = fifth(0.51), with_(places(), at0={"12o": 0.993, "12b": 0.007})
+    assert decided([*places(), ghost], risk=0.01).doubts == decided(unsure, risk=0.01).doubts == ()
+    (doubt,) = decided([*unsure, ghost], risk=0.01).doubts
     assert (doubt.card, doubt.suit_only) == (0, True)
 
 
@@ -332,7 +332,7 @@ def test_hypotheses_come_in_their_order_and_are_no_more_than_certain(sure: list[
 def test_what_may_be_a_card_beside_them_is_no_part_of_a_hypothesis() -> None:
     decision = decided([*with_(places(p=1.0), at0={"12o": 0.6, "5b": 0.4}), fifth(0.6)], risk=0.06)
     assert {doubt.kind for doubt in decision.doubts} == {"card"}, "what was left out is within the risk"
-    assert sum(each.p for each in decision.hypotheses) == pytest.approx(1 - 0.36 / 0.6 * UNUSUAL, abs=0.001)
+    assert sum(each.p for each in decision.hypotheses) == pytest.approx(1 - 0.36 / 0.6 * ONE_MORE, abs=0.001)
 
 
 def test_frames_that_agree_stay_certain_and_frames_that_differ_do_not() -> None:
