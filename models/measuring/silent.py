@@ -40,6 +40,7 @@ from models.scenes.cards.library import own_deck, whole_deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
 from models.scenes.spec import ALL_KINDS, SceneOptions
+from vision.decide.joint import CARDS_A_HAND
 from vision.enrolled.layout import LayoutError
 from vision.picture import Picture
 from vision.reader import Reader
@@ -57,6 +58,9 @@ OWN, OWN_EVERY = -1, 4
 
 ODD = 0.08
 """Share of the tables at which a hand is not four cards of the forty: whatever is complete there is wrong."""
+
+STUCK = 0.5
+"""Share of the hands of five in which the fifth sticks to another card and hardly looks out."""
 
 PLAIN, COVERED = ("clean", "clutter", "dim", "tilted"), ("overlap", "mixed")
 """Kinds of tables whose cards lie apart, seen from above in ordinary light, and those on which cards lie on others."""
@@ -251,13 +255,14 @@ def table(
     deck = OWN if number % OWN_EVERY == OWN_EVERY - 1 else int(rng.integers(decks))
     what = rng.random()
     counts = {str(rng.choice(list("NWSE"))): int(rng.choice([3, 5]))} if what < ODD / 2 else {}
+    stuck = "".join(seat for seat, count in counts.items() if count > CARDS_A_HAND and rng.random() < STUCK)
     if strange is None:
         strange = 1 if ODD / 2 <= what < ODD else 0
     spec = random_spec(
         rng,
         kind,
         laid or deck_of(deck, seed, decks),
-        SceneOptions(wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True),
+        SceneOptions(wide=0.4, counts=counts, stuck=stuck, strange=strange, occlude=0.05, held_out=True),
     )
     size = SIZES[number // (OWN_EVERY * len(ALL_KINDS)) % len(SIZES)]
     if not traced:

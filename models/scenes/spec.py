@@ -115,6 +115,8 @@ class SceneOptions:
     """How far (0..1) geometry, light and printing go beyond a tidy club table."""
     counts: Mapping[str, int] = field(default_factory=dict)
     """How many cards a seat has, where they are not four."""
+    stuck: str = ""
+    """The seats at which two cards stick together: the lower one hardly looks out."""
     strange: int = 0
     """So many cards of the hands are backs, eights, nines or jokers."""
     surface: str | None = None

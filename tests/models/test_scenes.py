@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ from models.scenes.spec import (
     Thing,
 )
 from models.scenes.spec import corners as table_corners
-from models.scenes.table.layouts import LAYOUTS, hand
+from models.scenes.table.layouts import LAYOUTS, STUCK, hand
 from models.scenes.table.sprites import BEADS
 
 SIZE = (576, 324)
@@ -171,6 +172,14 @@ def test_options_change_the_hands() -> None:
     assert len(scene.cards) == 8
     assert {c.seat for c in scene.cards} == {"N", "S"}
     assert spec_of("clean", 1, surface="marble").surfaces[-1][0].name == "marble"
+
+
+def test_of_two_cards_that_stick_together_the_lower_one_hardly_looks_out() -> None:
+    items = spec_of("clean", 5, wide=0.0, stuck="W", occlude=0.0, counts={"W": 5}).items
+    cards = [item for item in items if isinstance(item, CardItem)]
+    assert [sum(card.seat == seat for card in cards) for seat in "NWSE"] == [4, 5, 4, 4]
+    pairs = [(a, b) for a, b in pairwise(cards) if a.seat == b.seat and np.hypot(a.x - b.x, a.y - b.y) < STUCK[1] + 1]
+    assert [(under.seat, over.seat) for under, over in pairs] == [("W", "W")]
 
 
 def test_a_turned_table_is_the_same_table_turned() -> None:

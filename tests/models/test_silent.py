@@ -18,7 +18,7 @@ from models.measuring.silent import AnotherRunError, Run, recorded
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck
 from models.scenes.scene import Scene, SceneCard
-from models.scenes.spec import ALL_KINDS
+from models.scenes.spec import ALL_KINDS, SceneOptions
 from vision.enrolled.layout import LayoutError
 
 
@@ -167,3 +167,16 @@ def test_each_kind_is_seen_by_both_cameras_with_the_own_deck_too(monkeypatch: py
     drawn = [silent.table(number, 5, decks=1) for number in range(2 * silent.OWN_EVERY * len(ALL_KINDS))]
     of_own = {(kind, size) for kind, deck, size in drawn if deck == silent.OWN}
     assert of_own == {(kind, size) for kind in ALL_KINDS for size in silent.SIZES}
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_of_hands_of_five_half_have_a_card_that_sticks_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[SceneOptions] = []
+    monkeypatch.setattr(silent, "random_spec", lambda _rng, _kind, _deck, options: asked.append(options))
+    for number in range(2000):
+        silent.table(number, 5, decks=1)
+    of_five = [options for options in asked if 5 in options.counts.values()]
+    assert len(of_five) > 20
+    assert 0.25 < np.mean([bool(options.stuck) for options in of_five]) < 0.75
+    assert all(set(options.stuck) <= {*options.counts} for options in asked)
+    assert not any(options.stuck for options in asked if options not in of_five)

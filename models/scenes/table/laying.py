@@ -12,7 +12,7 @@ from models.scenes.cards.decks import BACKS, Deck
 from models.scenes.cards.wear import random_wear
 from models.scenes.photograph.camera import View
 from models.scenes.spec import STEEP, CardItem, SceneOptions, Stage, corners
-from models.scenes.table.layouts import SEAT_TURN, Lie, Place, hand, random_layout, random_place
+from models.scenes.table.layouts import SEAT_TURN, Lie, Place, hand, one_stuck, random_layout, random_place
 
 
 def lay_hands(rng: Rng, of: Callable[[], str], stage: Stage, options: SceneOptions) -> tuple[Stage, list[CardItem]]:
@@ -22,7 +22,7 @@ def lay_hands(rng: Rng, of: Callable[[], str], stage: Stage, options: SceneOptio
     """
     camera, size, wide = stage.camera, stage.size, options.wide
     layouts = {seat: random_layout(rng, of()) for seat in SEAT_TURN}
-    lies = {seat: _laid(rng, layouts[seat], options.counts.get(seat, 4), size, wide) for seat in SEAT_TURN}
+    lies = {seat: _laid(rng, seat, layouts[seat], size, options) for seat in SEAT_TURN}
     names = _deal(rng, stage.deck, sum(len(v) for v in lies.values()), options.strange)
     for attempt in range(90):
         if attempt == 50:
@@ -47,9 +47,12 @@ def lay_hands(rng: Rng, of: Callable[[], str], stage: Stage, options: SceneOptio
     return replace(stage, camera=camera), cards
 
 
-def _laid(rng: Rng, layout: str, count: int, size: tuple[float, float], wide: float) -> list[Lie]:
+def _laid(rng: Rng, seat: str, layout: str, size: tuple[float, float], options: SceneOptions) -> list[Lie]:
     """One hand before it has its place: millimetres, for cards of that size."""
-    laid = hand(rng, layout, count, wide)
+    count, sticks = options.counts.get(seat, 4), seat in options.stuck
+    laid = hand(rng, layout, count - sticks, options.wide)
+    if sticks:
+        laid = one_stuck(rng, laid)
     return [replace(lie, x=lie.x * (size[0] / 61.0), y=lie.y * size[1] / 95.0) for lie in laid]
 
 

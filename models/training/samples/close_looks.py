@@ -29,6 +29,9 @@ LOOKS = 64
 
 MOST_WEIGHT = 4.0
 
+STUCK = 0.15
+"""Share of the hands in which two cards stick together."""
+
 _KINDS = ("overlap",) * 5 + ("mixed",) * 3 + ("any", "any", "clutter", "dim")
 _SMALLER = (0.5, 0.95)
 """How much smaller than it is looked at a hand may have been photographed."""
@@ -72,7 +75,8 @@ def close_looks(rng: Generator, deck: Deck) -> Iterator[Scene]:
 def _spec(rng: Generator, deck: Deck) -> SceneSpec:
     counts = {seat: int(rng.integers(2, 6)) for seat in "NWSE"} if rng.random() < 0.12 else {}
     strange = int(rng.integers(1, 4)) if rng.random() < 0.2 else 0
-    return random_spec(rng, str(rng.choice(_KINDS)), deck, SceneOptions(counts=counts, strange=strange))
+    stuck = "".join(seat for seat in "NWSE" if rng.random() < STUCK)
+    return random_spec(rng, str(rng.choice(_KINDS)), deck, SceneOptions(counts=counts, stuck=stuck, strange=strange))
 
 
 def _window(rng: Generator, spec: SceneSpec, seat: str, length: float, side: int) -> Scene:
