@@ -3,7 +3,7 @@
 ``python -m models.measuring.enrol [--decks N] [--sabotaged N] [--seed S] [--data FOLDER]``: decks that nothing
 was trained on are drawn, laid out and learned; in the sabotaged photographs one place holds something else: an 8 or a
 9, a joker, a plain card, a dark one, the same card of another deck, another card of another deck, another suit's card,
-one card a second time; or three places hold the same cards of another deck.
+one card a second time; or three places hold the same cards of another deck; or the figures lie before the ones.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
+from engine.cards import RANKS
 from models.measuring.learned import given, photographs
 from models.scenes.arrays import U8
 from models.scenes.cards.decks import Deck
@@ -38,11 +39,13 @@ WAYS = (
     "other deck's other",
     "other suit",
     "twice",
+    "figures first",
 )
 
 
 def sabotaged(rng: Generator, deck: Deck, other: Deck, way: str) -> tuple[Deck, set[str]]:
-    """The deck with something else at one place, and the names of the cards of which a refusal must name one."""
+    """The deck with something else at one place or several, and the names of the cards of which a refusal must name
+    one."""
     card = str(rng.choice(list(deck.faces)))
     rank, suit = card[:-1], card[-1]
     named = {card}
@@ -50,6 +53,10 @@ def sabotaged(rng: Generator, deck: Deck, other: Deck, way: str) -> tuple[Deck, 
         named = {str(name) for name in rng.choice(list(deck.faces), 3, replace=False)}
         instead = {name: _of_size(other.faces[name], deck.faces[name]) for name in named}
         return replace(deck, faces={**deck.faces, **instead}), named
+    if way == "figures first":
+        instead = dict(zip(map(str, RANKS), map(str, (*RANKS[-3:], *RANKS[:-3])), strict=True))
+        laid = {name: deck.faces[instead[name[:-1]] + name[-1]] for name in deck.faces}
+        return replace(deck, faces={name: _of_size(face, deck.faces[name]) for name, face in laid.items()}), {*laid}
     if way in ("eight", "nine"):
         face = deck.strange[f"{8 if way == 'eight' else 9}{suit}"]
     elif way == "other deck":

@@ -33,6 +33,14 @@ def test_a_wrong_card_is_of_a_maker_of_the_same_kind_too(monkeypatch: pytest.Mon
     assert met == {(one, two) for one in range(4) for two in range(4) if one != two}
 
 
+def test_where_the_figures_lie_first_every_card_is_another_of_its_suit() -> None:
+    deck = own_deck(60)
+    wrong, named = enrol.sabotaged(np.random.default_rng(1), deck, deck, "figures first")
+    assert named == {*deck.faces}
+    lie = {"1": "10", "3": "12", "4": "1", "12": "7"}
+    assert all(np.array_equal(wrong.faces[place + s], deck.faces[lie[place] + s]) for place in lie for s in "oceb")
+
+
 def test_learned_decks_lie_on_held_out_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     lying = list[SceneSpec]()
 
