@@ -29,10 +29,10 @@ LOOKS = 64
 
 MOST_WEIGHT = 4.0
 
-STUCK = 0.15
+STUCK = 0.5
 """Share of the hands in which two cards stick together."""
 
-_KINDS = ("overlap",) * 5 + ("mixed",) * 3 + ("any", "any", "clutter", "dim")
+_KINDS = ("overlap",) * 5 + ("mixed",) * 3 + ("any",) * 2 + ("clean", "clutter") * 2 + ("dim",)
 _SMALLER = (0.5, 0.95)
 """How much smaller than it is looked at a hand may have been photographed."""
 
