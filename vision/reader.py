@@ -370,6 +370,6 @@ class _Clock:
 def of_the_picture(picture: Picture) -> tuple[Doubt, ...]:
     """Doubts about the picture as a whole."""
     doubts = [Doubt("picture", picture.note)] if picture.note else []
-    if percentile(picture.pixels[::8, ::8], 99) < DARK:
+    if percentile(picture.pixels[::16, ::16], 99) < DARK:
         doubts.append(Doubt("picture", Sentence("the picture is black: is the lens covered, the light on?")))
     return tuple(doubts)

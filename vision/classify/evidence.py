@@ -147,7 +147,7 @@ def _cut_out_end(pixels: U8, found: list[Found], end: int, mirrored: bool = Fals
     """The end of that number."""
     thing = found[end // 2]
     order = [1, 0, 3, 2] if mirrored else [0, 1, 2, 3]
-    corners = np.roll(thing.corners[order], end % 2 * 2, axis=0)
+    corners = thing.corners[order[2:] + order[:2] if end % 2 else order]
     return rectify.cut_out(pixels, corners, _covers(found, thing), rectify.END)
 
 
