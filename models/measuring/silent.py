@@ -3,7 +3,8 @@
 ``python -m models.measuring.silent [--tables N] [--seed S] [--record FILE] [--workers N] [--decks N] [--enrolled]
 [--given FOLDER...] [--traced]``: each table is drawn from its own number: decks never trained on and, every fourth
 time, the own one; held-out tables and things (`SceneOptions.held_out`); every kind in turn, as the box's camera or a
-smaller one sees it, a hand with a card too few, too many or none of the forty now and then.
+smaller one sees it, a hand with a card too few, too many (which hardly looks out at half of these) or none of the forty
+now and then.
 With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
 With ``--given`` these decks of faces lie there in turn, and no drawn ones. With ``--traced`` the tables are path-traced
 (`models.scenes.traced`), which takes some ten times as long.

@@ -14,9 +14,9 @@ from vision import geometry
 from vision.arrays import F32, F64
 from vision.locate.found import Found
 
-SAME_CARD = 0.85
+SAME_CARD = 0.9
 """Share of the cells on either that two outlines have in common where they are one card. Two cards of which the lower
-one is an eighth in view have 0.78; half the votes for one card, and the other half, 0.87 and more."""
+one is a twentieth in view have as much, one that is an eighth in view 0.78."""
 
 MIN_GAIN = 0.02
 """Share of a card's area that its votes must come to, each counting by how precise it is and by how much better this

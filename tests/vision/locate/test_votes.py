@@ -143,6 +143,14 @@ def test_a_sliver_beside_a_card_on_top_of_it_is_a_card(in_view: float) -> None:
     assert len(lower.under) == 1
 
 
+@pytest.mark.parametrize("looks_out", [7, 8])
+def test_of_two_cards_that_stick_together_the_lower_one_is_found(looks_out: int) -> None:
+    """Their outlines have more than 0.85 in common."""
+    votes, _ = votes_for([card_at(300, 300), card_at(300, 300 + looks_out)])
+    found = cards_of(with_uncertainty(votes, np.full_like(votes.uncertainty, 0.04), votes.centre))
+    assert sorted(len(thing.under) for thing in found) == [0, 1]
+
+
 def test_a_few_votes_that_may_be_far_off_are_no_card() -> None:
     cards = [card_at(300, 300), card_at(300 + 0.17 * WIDTH, 300)]
     votes, top = votes_for(cards)
