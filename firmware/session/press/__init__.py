@@ -9,7 +9,6 @@ from typing import Final
 from engine.sentences import Sentence
 from firmware.session.buttons import Button
 from firmware.session.choices.menu import MENU
-from firmware.session.events import EntryBegun
 from firmware.session.fold import Session
 from firmware.session.press.agreement import agreeing, while_waiting
 from firmware.session.press.calling import while_calling
@@ -26,6 +25,8 @@ MENU_BUTTON = Button.LAST
 """The button that opens the menu where it is held: pressing it only looks at the last hand, so a slip costs nothing."""
 BUSY: Final = Sentence("The cards are being read.")
 _LEAVES_CLOCK = (Button.BACK, Button.OK, Button.NEXT)
+_ANSWERED: Final = frozenset(Phase) - {Phase.MARKS, Phase.JUDGE, Phase.GAME_WON, Phase.MATCH_WON}
+"""The phases in which OK answers something; in the others it goes on to what is played next, behind a sentence too."""
 _IN_PHASE: Final[Mapping[Phase, Callable[[Session, View, Button], Meaning]]] = {
     Phase.CALLS: while_calling,
     Phase.CARDS: at_the_cards,
@@ -57,11 +58,11 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
         return Meaning()
     if view.path:
         return chosen(session, view, button, check)
+    if told and button is Button.OK and view.hand is None and phase in _ANSWERED:
+        return Meaning(replace(view, page=0))  # what is asked is answered once it is seen
     for layer in OVER_THE_TABLE:
         if found := layer(session, view, button):
             return found
     view = disarmed(view)
     what = _IN_PHASE[phase](session, view, button)
-    if what.refusal:
-        return replace(what, view=replace(what.view, stands=view.stands))
-    return Meaning(view) if told and isinstance(what.event, EntryBegun) else what  # OK only puts the sentence away
+    return replace(what, view=replace(what.view, stands=view.stands)) if what.refusal else what

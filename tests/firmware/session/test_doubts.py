@@ -13,12 +13,13 @@ from engine.sentences import Sentence
 from engine.showdown import score
 from firmware.screens import render
 from firmware.screens.spoken import spoken
+from firmware.session.at_desk import TOLD, Called
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES
 from firmware.session.event_text import from_text, to_text
 from firmware.session.events import ReadingConfirmed
 from firmware.session.state import Phase
-from firmware.session.view import LIVE
+from firmware.session.view import LIVE, View
 from tests.firmware.screens.gallery import HANDS, Play
 from vision.reading import Alternative, Doubt
 
@@ -45,6 +46,30 @@ def test_what_was_left_out_is_confirmed_with_one_press() -> None:
     assert record["confirmed"] == ["something that may be a card was left out"]
     assert score(HandRecord.parse(dict(record))).to_dict() == play.state.finished.result_json()
     assert play.press("back").state.phase is Phase.DOUBTS
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        (Play().read(HANDS, (SIX_OR_SEVEN,)), Phase.MARKS),
+        (Play().read(HANDS, (LEFT_OUT,)), Phase.MARKS),
+        (Play().press("paso", "paso", "envido-ns", "iduki").read({**HANDS, "W": "10b 3o 7c 4c"}), Phase.MARKS),
+        (Play().press("paso", "paso", "paso", "paso"), Phase.ENTRY),
+    ],
+    ids=["which card", "all cards", "strike", "show the cards"],
+)
+def test_ok_puts_a_sentence_away_and_answers_nothing_behind_it(asked: Play, answered: Phase) -> None:
+    waits = asked.state
+    asked.view = View(notice=TOLD[Called.HEARD], choice=1)
+    asked.press("ok")
+    assert (asked.state, asked.view) == (waits, View(choice=1))
+    assert asked.press("ok").state.phase is answered
+
+
+def test_behind_the_marks_nothing_waits_and_ok_goes_on_behind_a_sentence_too() -> None:
+    play = Play().read(HANDS)
+    play.view = View(notice=TOLD[Called.HEARD])
+    assert play.press("ok").state.deal == 2
 
 
 def test_the_cards_are_settled_before_the_reading_is_confirmed() -> None:

@@ -197,7 +197,7 @@ def test_entered_cards_may_contradict_the_calls_as_read_ones_do() -> None:
 def test_a_team_agrees_once_and_never_before_all_cards_are_there() -> None:
     table = entered().press("envido-ew", "envido-ew")
     assert table.view.notice == "EW has agreed already"
-    assert table.press("ok").view.notice
+    assert table.press("ok", "ok").view.notice
     assert phase(table) is Phase.ENTRY
 
 
