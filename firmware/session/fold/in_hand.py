@@ -100,14 +100,17 @@ def marked(state: State, played: Played, noted: Noted) -> State:
 
 
 def unmarked(state: State) -> State:
-    """With the karta aldia in hand no entry of the match any more; StateError where something was put right in it."""
+    """With the karta aldia in hand no entry of the match any more, and what it came to confirmed by nobody.
+
+    StateError where something was put right in it.
+    """
     if not state.marked:
         return state
     *entries, last = state.match.entries
     if not isinstance(last, Played):
         raise StateError(Sentence("this karta aldia is marked, and the match was put right since"))
     standing = stands(Match(state.match.header, tuple(entries)), state.book, state.standing)
-    return replace(state, standing=standing, noted=state.noted[:-1], marked=False)
+    return replace(state, standing=standing, noted=state.noted[:-1], marked=False, confirmed=frozenset())
 
 
 def with_entry(state: State, entry: Entry) -> Standing:

@@ -16,7 +16,14 @@ from firmware.session.at_desk import TO_THE_DESK
 from firmware.session.buttons import Button
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.menu import CLOCK, MENU
-from firmware.session.events import ClockTold, DeskJoined, JudgeActed, MatchStarted, ResultConfirmed
+from firmware.session.events import (
+    ClockTold,
+    DeskJoined,
+    JudgeActed,
+    KartaAldiaVoided,
+    MatchStarted,
+    ResultConfirmed,
+)
 from firmware.session.jugadak import written
 from firmware.session.press import Wish, meaning
 from firmware.session.view import LIVE
@@ -60,6 +67,16 @@ def test_in_mus_por_equipos_nothing_waits_for_the_teams() -> None:
     table = over(DEALS)
     for button in (Button.OK, Button.ENVIDO_NS, Button.PASO):
         assert refusal(table, button) == str(TO_THE_DESK)
+
+
+def test_what_was_confirmed_goes_with_the_result() -> None:
+    table = Kept("nabo").happen(DeskJoined(3))
+    table.happen(MatchStarted("nabo", "N", "endless", "frame-000001", {"target": 1}, games=1, partida=7))
+    table.press("envido-ns", "tira", "envido-ns", "envido-ew")
+    assert (table.state.standing.winner, table.state.to_confirm) == (Team.NS, frozenset())
+    table.happen(KartaAldiaVoided(None))
+    table.press("envido-ew", "tira")
+    assert (table.state.standing.winner, table.state.to_confirm) == (Team.EW, frozenset(Team))
 
 
 def test_a_table_that_has_left_its_desk_goes_on_by_itself() -> None:
