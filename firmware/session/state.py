@@ -248,9 +248,8 @@ class State:
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """The seats whose players have not come. Once something was called or played, everybody has."""
-        gone = self.karta_aldia.acts or self.noted
-        return () if gone else tuple(seat for seat, came in self.absent if came is None)
+        """The seats whose players have not come. Once something was called, everybody has."""
+        return tuple(seat for seat, came in self.absent if came is None)
 
     @property
     def out(self) -> frozenset[Seat]:

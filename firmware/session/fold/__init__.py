@@ -12,7 +12,7 @@ from firmware.session.corrections import moved_on
 from firmware.session.errors import StateError
 from firmware.session.events import KINDS, NEVER_TAKEN_BACK, Event, MatchStarted, Undone, is_the_judges
 from firmware.session.fold import agreement, amending, calls, cards, clock, desk, in_hand, match
-from firmware.session.fold.clock import timed
+from firmware.session.fold.clock import all_there, timed
 from firmware.session.fold.match import began_with, named
 from firmware.session.game_times import timekept
 from firmware.session.state import State
@@ -49,6 +49,9 @@ def apply(session: Session | None, event: Event) -> Session:
     if isinstance(event, NEVER_TAKEN_BACK):
         return Session(now, session.past)
     past = (*session.past, session.now)
+    if now.missing and now.karta_aldia.acts:  # whoever plays has come, and that is never taken back
+        past = tuple(all_there(one, now.elapsed) if one.started is now.started else one for one in past)
+        now = all_there(now, now.elapsed)
     if now.deal != session.now.deal:
         past = tuple(state for state in past if state.deal >= now.deal - 1)
     return Session(now, past)

@@ -78,3 +78,14 @@ def without_latecomers(state: State) -> State:
     if len(beaten) == 1 and not state.standing.over:
         state = amended(state, MatchGiven(beaten[0].other, **_LATE))
     return state
+
+
+def all_there(state: State, since: float | None) -> State:
+    """With everybody there `since` so many seconds after the clock began; what was lost until then stays lost."""
+    if not state.missing:
+        return state
+    if since is not None and state.elapsed is not None:
+        state = without_latecomers(replace(state, elapsed=max(state.elapsed, since)))
+    late = since if since is not None and since > 0 else None
+    came = ((seat, late if at is None else at) for seat, at in state.absent)
+    return replace(state, absent=tuple((seat, at) for seat, at in came if at is not None))

@@ -15,7 +15,16 @@ from engine.rules import BOOK_NAMES
 from engine.seats import Seat, Team
 from firmware.session.buttons import Button
 from firmware.session.deciding import decision
-from firmware.session.events import AbsenceTold, ClockStarted, EndsSwapped, MatchStarted, TimePassed, Undone
+from firmware.session.events import (
+    AbsenceTold,
+    ClockStarted,
+    EndsSwapped,
+    Event,
+    KartaAldiaVoided,
+    MatchStarted,
+    TimePassed,
+    Undone,
+)
 from firmware.session.fold import StateError
 from firmware.session.jugadak import written
 from firmware.session.state import Phase
@@ -177,6 +186,23 @@ def test_who_plays_is_there() -> None:
         table.happen(AbsenceTold("N"))
     with pytest.raises(StateError, match="without a clock"):
         Kept("nabo").happen(AbsenceTold("N"))
+
+
+@pytest.mark.parametrize("taken_back", [[KartaAldiaVoided(None)], [Undone()] * 2, [Undone(), KartaAldiaVoided(None)]])
+def test_who_has_played_is_there_whatever_becomes_of_it(taken_back: list[Event]) -> None:
+    table = missing("W", 4).press("envido-ns", "tira").happen(TimePassed(18 * MINUTE))
+    for event in taken_back:
+        table.happen(event)
+    assert table.happen(TimePassed(21 * MINUTE)).state.missing == ()
+    assert (tally(table.state)[0], table.state.absent) == ((0, 0), ((Seat.W, 4 * MINUTE),))
+    assert table.folded() == table.session
+
+
+def test_what_was_lost_before_the_first_call_stays_lost() -> None:
+    table = missing("W", 5).press("next").happen(TimePassed(11 * MINUTE)).press("paso")
+    for _ in range(2):
+        table.happen(Undone())
+        assert (table.state.missing, tally(table.happen(TimePassed(16 * MINUTE)).state)[0]) == ((), (1, 0))
 
 
 def test_who_is_missing_is_so_wherever_the_team_sits() -> None:
