@@ -86,6 +86,11 @@ class BidChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RaiseStands(Event):
+    """The raise that waits is as it was said: whoever raises now raises it anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundPassed(Event):
     """Everybody passed the round in progress."""
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.advice.incidents import Follows
 from engine.bids.aldia import Aldia
-from engine.calls import Call
+from engine.calls import Action, Call
 from engine.cards import Card
 from engine.deal.clock import CLOCKS, Clock
 from engine.deal.endgame import inside
@@ -84,6 +84,7 @@ class State:
     `picture` is the one to read, `last_picture` the last one that lay before the camera. `laid` are the cards that were
     read, `entered` those that the players enter themselves; `struck` are the calls that were struck out, `misheard` the
     announcements that the cards contradict; in the rounds `found_open` that came to light before the round was closed.
+    `raise_stands` says that the raise that waits is not to be changed any more.
     `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
     since the clock began, None before it has (less than 0 where the desk has said when), `added` those that the judge
     gave; `ended` when each game that is over ended, by its number. `absent` are the players who were not there when it
@@ -106,6 +107,7 @@ class State:
     misheard: frozenset[tuple[Round, Seat]] = frozenset()
     found_open: frozenset[Round] = frozenset()
     conflict: Conflict | None = None
+    raise_stands: bool = False
     marked: bool = False
     noted: tuple[Noted, ...] = ()
     before: Finished | None = None
@@ -156,6 +158,12 @@ class State:
     def aldia(self) -> Aldia:
         """The rounds of the karta aldia in hand."""
         return self.karta_aldia.rounds
+
+    @property
+    def raise_waits(self) -> bool:
+        """Whether a raise waits for its answer that may still be changed."""
+        bidding = self.aldia.bidding
+        return bool(bidding.to_answer) and bidding.calls[-1].action is Action.GEHIAGO and not self.raise_stands
 
     @property
     def esku(self) -> Seat:

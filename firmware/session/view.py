@@ -16,19 +16,17 @@ class View:
 
     `hordago` is the team whose hordago waits for its second press. `perete` is the seat whose declaration of tio
     Perete's hand waits for its second press. `voiding` says that voiding the karta aldia waits for its second press.
-    `stands` says that the raise that waits is as it was said, so that Gehiago raises it anew. `spread` says that the
-    hands with a card in doubt are to be spread, before anybody is asked which card it is. `choice` is the place of the
-    cursor among a doubt's choices. `step` is how many marks of the karta aldia have come up, None for all. `hand` is
-    the place of the finished hand that is looked at again, `page` which of its pages; `path` is what has been chosen so
-    far in a grid. `clock` says that the match's clock is looked at, or a team's time to answer; `mus` is the team whose
-    minute to cut the mus or to give it runs. `notice` is a sentence to read, `busy` says that the camera's picture is
-    being read.
+    `spread` says that the hands with a card in doubt are to be spread, before anybody is asked which card it is.
+    `choice` is the place of the cursor among a doubt's choices. `step` is how many marks of the karta aldia have come
+    up, None for all. `hand` is the place of the finished hand that is looked at again, `page` which of its pages;
+    `path` is what has been chosen so far in a grid. `clock` says that the match's clock is looked at, or a team's time
+    to answer; `mus` is the team whose minute to cut the mus or to give it runs. `notice` is a sentence to read, `busy`
+    says that the camera's picture is being read.
     """
 
     hordago: Team | None = None
     perete: Seat | None = None
     voiding: bool = False
-    stands: bool = False
     spread: bool = False
     choice: int = 0
     step: int | None = None

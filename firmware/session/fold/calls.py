@@ -12,7 +12,7 @@ from engine.rounds import Round
 from engine.seats import Seat
 from engine.sentences import Sentence
 from firmware.session.errors import StateError, named
-from firmware.session.events import BidChanged, CallMade, FaultMended, PereteDeclared, RoundPassed
+from firmware.session.events import BidChanged, CallMade, FaultMended, PereteDeclared, RaiseStands, RoundPassed
 from firmware.session.fold.cards import counting
 from firmware.session.fold.in_hand import called
 from firmware.session.state import HAND_OUT, State
@@ -36,6 +36,12 @@ def bid_changed(event: BidChanged, state: State) -> State:
     acts = list(state.karta_aldia.acts)
     acts[-1 - acts[::-1].index(bid)] = changed
     return called(state, KartaAldia.fold(state.karta_aldia.setting, acts))
+
+
+def raise_stands(event: RaiseStands, state: State) -> State:
+    if not state.raise_waits:
+        raise StateError(Sentence("no bid waits"))
+    return replace(state, raise_stands=True)
 
 
 def round_passed(event: RoundPassed, state: State) -> State:

@@ -71,6 +71,7 @@ def fresh(state: State, esku: Seat, picture: str | None, jugada: Jugada | None) 
         misheard=frozenset(),
         found_open=frozenset(),
         conflict=None,
+        raise_stands=False,
         marked=False,
         proposal=None,
         new_match=None,
@@ -79,7 +80,7 @@ def fresh(state: State, esku: Seat, picture: str | None, jugada: Jugada | None) 
 
 def called(state: State, karta_aldia: KartaAldia) -> State:
     """The state after a call: a refusal that reaches the target ends the karta aldia there and then."""
-    state = replace(state, karta_aldia=karta_aldia)
+    state = replace(state, karta_aldia=karta_aldia, raise_stands=False)
     return marked(state, *without_cards(state)) if state.aldia.winner else state
 
 

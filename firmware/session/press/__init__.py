@@ -51,7 +51,7 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
     if view.busy:
         return Meaning(view, refusal=BUSY)
     phase = session.now.phase
-    told, view = view.notice, replace(view, notice=None, stands=view.stands and phase is Phase.CALLS)
+    told, view = view.notice, replace(view, notice=None)
     if held:
         return Meaning(replace(LIVE, path=(MENU,))) if button is MENU_BUTTON else Meaning(view)
     if view.clock and button in _LEAVES_CLOCK:
@@ -63,6 +63,4 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
     for layer in OVER_THE_TABLE:
         if found := layer(session, view, button):
             return found
-    view = disarmed(view)
-    what = _IN_PHASE[phase](session, view, button)
-    return replace(what, view=replace(what.view, stands=view.stands)) if what.refusal else what
+    return _IN_PHASE[phase](session, disarmed(view), button)

@@ -14,7 +14,7 @@ from engine.sentences import Sentence
 from engine.tantos.tally import HAMARREKO
 from firmware.session.buttons import BIDS, Button
 from firmware.session.choices.entering import beginning
-from firmware.session.events import BidChanged, EskuChosen, RoundPassed
+from firmware.session.events import BidChanged, EskuChosen, RaiseStands, RoundPassed
 from firmware.session.fold import Session
 from firmware.session.press.meanings import Meaning, Wish, called, checked, refused
 from firmware.session.state import Phase, State
@@ -35,7 +35,7 @@ def _bids(team: Team, session: Session, view: View) -> Meaning:
 
 
 def _raises(session: Session, view: View) -> Meaning:
-    if _raise_waits(session.now, view):
+    if session.now.raise_waits:
         return checked(session, BidChanged(session.now.aldia.bidding.raised + 1))
     return called(session, _speaker(session.now), Action.GEHIAGO, 1)
 
@@ -74,20 +74,14 @@ def _goes_on(session: Session, view: View) -> Meaning:
 def _confirms(session: Session, view: View) -> Meaning:
     if declarers := peretes(session.now):
         return Meaning(replace(view, perete=declarers[0]))
-    if _raise_waits(session.now, view):
-        return Meaning(replace(view, stands=True, notice=STANDS))
+    if session.now.raise_waits:
+        return Meaning(replace(LIVE, notice=STANDS), RaiseStands())
     return refused(view, Sentence("There is nothing to confirm now."))
 
 
 def _speaker(state: State) -> Team:
     """Who speaks where nobody says for whom: the team that has to answer, else the esku's."""
     return state.aldia.to_answer or state.esku.team
-
-
-def _raise_waits(state: State, view: View) -> bool:
-    """Whether a raise waits for its answer that may still be changed."""
-    bidding = state.aldia.bidding
-    return bool(bidding.to_answer) and bidding.calls[-1].action is Action.GEHIAGO and not view.stands
 
 
 def peretes(state: State) -> tuple[Seat, ...]:

@@ -65,8 +65,6 @@ def _taking_back(session: Session, view: View, button: Button) -> Meaning | None
     if button is not Button.BACK:
         return None
     if view.guarded:
-        return Meaning(replace(LIVE, stands=view.stands))
-    if view.stands:
         return Meaning()
     if session.past:
         begun = session.past[-1].started is not session.now.started

@@ -39,6 +39,7 @@ from firmware.session.events import (
     NamesGiven,
     PereteDeclared,
     PicturePlaced,
+    RaiseStands,
     RoundPassed,
     RoundStruck,
     Undone,
@@ -176,7 +177,7 @@ def test_a_raise_that_stands_is_raised_by_one() -> None:
     play = Play().press("envido-ns", "gehiago", "ok")
     assert play.view.notice == STANDS
     play.press("ok")
-    assert play.view.stands, "whoever reads the sentence and puts it away has said nothing else"
+    assert play.state.raise_stands, "whoever reads the sentence and puts it away has said nothing else"
     play.press("gehiago")
     assert called(play.state) == {"handia": ["NS envido 2", "EW gehiago 1", "NS gehiago 1"]}
 
@@ -184,9 +185,20 @@ def test_a_raise_that_stands_is_raised_by_one() -> None:
 @pytest.mark.parametrize("presses", [["read"], ["paso"], ["last"], ["hordago", "back"]])
 def test_a_raise_stands_after_a_press_that_did_nothing(presses: list[str]) -> None:
     play = Play().press("envido-ns", "gehiago", "ok", *presses)
-    assert play.view.stands
+    assert play.state.raise_stands
     play.press("gehiago")
     assert called(play.state) == {"handia": ["NS envido 2", "EW gehiago 1", "NS gehiago 1"]}
+
+
+def test_a_raise_stands_whatever_is_looked_at_and_over_a_power_cut() -> None:
+    table = Kept().press("envido-ns", "tira", "paso", "paso", "paso").read(HANDS).press("ok")
+    table.press("envido-ns", "gehiago", "ok", "ok", "last", "back").hold().press("back")
+    table.happen(JudgeActed({"kind": "adjusted", "game": 1, "team": "NS", "tantos": 1, "by": "judge", "reason": "x"}))
+    assert table.folded() == table.session
+    assert called(table.press("gehiago").state) == {"handia": ["NS envido 2", "EW gehiago 1", "NS gehiago 1"]}
+    assert not table.state.raise_stands
+    with pytest.raises(StateError):
+        table.press("iduki").happen(RaiseStands())
 
 
 def test_back_lets_a_raise_that_stands_be_changed_again() -> None:
