@@ -77,7 +77,7 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     columns(canvas, state, say)
     seats(canvas, state, say)
     for team, y in () if uncounted else ((Team.NS, 43), (Team.EW, 53)):
-        canvas.centre(_MIDDLE, y, f"{say.team(team)} +{state.score[team] - state.base[team]}")
+        canvas.centre(_MIDDLE, y, f"{say.team(team)} +{state.brought[team]}")
 
 
 def _scored(state: State, say: Speech) -> str:

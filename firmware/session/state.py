@@ -181,6 +181,13 @@ class State:
         return dict(self.karta_aldia.setting.score)
 
     @property
+    def brought(self) -> dict[Team, int]:
+        """Tantos that the karta aldia in hand has brought both teams so far, whatever else the score changed by."""
+        if finished := self.finished:
+            return {team: sum(mark.tantos for mark in finished.result.marks if mark.team is team) for team in Team}
+        return {team: self.score[team] - self.base[team] for team in Team}
+
+    @property
     def games(self) -> Mapping[Team, int]:
         """Games won of the vaca in hand; between karta aldiak a vaca that is over is past."""
         past = not self.marked and not self.standing.over and self.standing.race.vaca_over

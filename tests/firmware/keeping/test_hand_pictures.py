@@ -263,16 +263,8 @@ DISPUTES = {
 """The events that put the hand that was read just before them in dispute, by themselves."""
 NO_DISPUTES = {
     *("match-started", "match-proposed", "names-given", "esku-chosen", "perete-declared", "ends-swapped"),
-    *(
-        "call-made",
-        "bid-changed",
-        "raise-stands",
-        "round-passed",
-        "fault-mended",
-        "cards-read",
-        "card-entered",
-        "card-removed",
-    ),
+    *("call-made", "bid-changed", "raise-stands", "round-passed", "fault-mended"),
+    *("cards-read", "card-entered", "card-removed"),
     *("correction-proposed", "judge-acted"),  # about a hand of the match, which the table looks up
     *("agreed", "result-confirmed", "card-told", "undone"),
     *("clock-started", "time-passed", "time-added", "absence-told", "karta-aldia-started", "picture-placed"),

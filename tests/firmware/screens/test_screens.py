@@ -19,6 +19,7 @@ from firmware.screens.asking import doubt_pages, notice_pages
 from firmware.screens.parts import _column, card_name, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, Glyph, _doubled, font, parse_font
 from firmware.screens.spoken import spoken
+from firmware.session.events import JudgeActed
 from firmware.session.state import State
 from firmware.session.view import View, call_pages, pages
 from tests.firmware.screens.contact_sheet import SCALE, place
@@ -302,6 +303,17 @@ def test_every_page_of_a_review_is_spoken_with_its_cards_in_words(language: str)
     calls, marks = " ".join(rest[: call_pages(hand)]), " ".join(rest[call_pages(hand) :])
     assert all(say.call(call) in calls for said in hand.record.calls.values() for call in said)
     assert all(f"{say.team(mark.team)} +{mark.tantos}" in marks for mark in hand.result.marks)
+
+
+@pytest.mark.parametrize("tantos", [5, -5])
+def test_the_marks_are_what_the_hand_brought_whatever_is_put_right_behind_it(
+    tantos: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = Play().read(HANDS).press("ok").read(HANDS)
+    act = {"kind": "adjusted", "game": 1, "team": "NS", "tantos": tantos, "by": "judge", "reason": "x"}
+    ink = Ink(monkeypatch)
+    render(play.happen(JudgeActed(act)).state)
+    assert [text for text, _ in ink.runs if "+" in text] == ["N-S +3", "E-W +2"]
 
 
 @pytest.mark.parametrize(("won", "shown"), [((1, 0), "1"), ((3, 0), "3"), ((4, 0), "4")])

@@ -11,7 +11,7 @@ import pytest
 from engine.seats import Team
 from firmware.screens.clock import Warned
 from firmware.session.deciding import Thinking, decision
-from firmware.session.events import ClockStarted, TimePassed
+from firmware.session.events import ClockStarted, JudgeActed, TimePassed
 from firmware.session.fold import Session
 from firmware.session.state import State
 from firmware.session.view import LIVE, View
@@ -140,6 +140,17 @@ def test_marks_that_come_all_at_once_are_said_for_each_team() -> None:
     won = after.state.score
     assert said(before, after, Much.MARKS) == (f"N-S, {won[Team.NS]}", f"E-W, {won[Team.EW]}")
     assert said(after, before, Much.MARKS) == (), "taken back"
+
+
+def test_what_a_team_needs_is_said_where_the_judge_takes_what_the_hand_brought() -> None:
+    play = adjusted(Play(), 36).press("paso", "paso", "paso", "paso").read(HANDS)
+    before = seen(play.state)
+    assert said(before, seen(adjusted(play, -3).state), Much.MARKS) == ("N-S needs: 4",)
+
+
+def adjusted(play: Play, tantos: int) -> Play:
+    act = {"kind": "adjusted", "game": 1, "team": "NS", "tantos": tantos, "by": "judge", "reason": "x"}
+    return play.happen(JudgeActed(act))
 
 
 def test_another_deal_and_another_match_say_no_marks() -> None:
