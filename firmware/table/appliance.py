@@ -262,7 +262,7 @@ class Appliance:
         """Read as the button does; where fewer than `least` cards are seen, or something moves, nothing is kept.
 
         Where the players are asked about the cards something is kept only if it takes a question away. Why the camera
-        gave no picture, where it was asked for one and gave none.
+        gave no picture, where it was asked for one and gave none, or why a reading could not be kept.
         """
         with self._lock:
             waiting, view = self.awaits_cards(), self.presenter.view
@@ -272,10 +272,9 @@ class Appliance:
         with self._reading():
             shots = self.desk.read(name)
             if shots.frames and self.desk.worth_keeping(waiting, shots, least):
-                self._end_reading(shots)
-            else:
-                with self._lock:
-                    self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread, page=view.page))
+                return self._end_reading(shots).sentence
+            with self._lock:
+                self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread, page=view.page))
         return None if shots.frames else shots.reading.doubts[0].text
 
     def read_sent(self, picture: Picture, name: str, deal: int) -> Answer:
@@ -315,4 +314,7 @@ class Appliance:
         self.table.tidy()
         with self._lock:
             self.presenter.view = LIVE
-            return self._doing.keep(shots.event, LIVE)
+            answer = self._doing.keep(shots.event, LIVE)
+            if answer.done:
+                self.desk.has_read()
+            return answer

@@ -27,8 +27,8 @@ INSISTS_AFTER: Final = 5.0
 """Seconds after which they are read even if that leaves doubts about the most part of them."""
 
 AGAIN_AFTER: Final = 2.0
-"""Seconds after which a camera that gave no picture is asked for one again; each time twice as many, for the buttons do
-nothing while a picture is waited for."""
+"""Seconds after which a camera that gave no picture is asked for one again, and a disk that refused a reading to take
+one; each time twice as many, for the buttons do nothing while a picture is waited for."""
 
 LONGEST_PAUSE: Final = 60.0
 """Seconds after which it is asked at the latest."""
@@ -137,7 +137,7 @@ class Onlooker(Repeating):
         self._pause, self._not_before = AGAIN_AFTER, 0.0
 
     def _try(self, least: int) -> None:
-        """Read. A try for which the camera gave no picture is none; the players are told why."""
+        """Read. A try for which the camera gave no picture, or that the disk refused, is none; the players are told."""
         self._tries += 1
         why = self._table.read_unasked(least)
         if why is not None:

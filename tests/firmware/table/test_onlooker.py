@@ -25,6 +25,7 @@ from firmware.devices.eyes import Eyes
 from firmware.devices.light.lighting import Lighting
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
+from firmware.keeping.journal_form import DiskFullError
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.event_text import from_text
@@ -459,6 +460,25 @@ def test_a_picture_that_does_not_come_is_asked_for_until_it_does(scene: Scene, m
     assert scene.appliance.snapshot().spoken() == "The phone sends no picture."
     scene.wait(2 * AGAIN_AFTER)
     assert [after - before for before, after in pairwise(asked)] == [AGAIN_AFTER, 2 * AGAIN_AFTER]
+    assert (scene.phase, scene.readings) == (Phase.MARKS, 1)
+
+
+def test_a_reading_that_the_disk_refuses_is_tried_until_it_takes_one(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hands lie still all the time."""
+
+    def refused(body: str, carry: str | None = None) -> None:
+        raise DiskFullError("no space left")
+
+    scene.called()
+    scene.table.hands = HANDS
+    with monkeypatch.context() as full:
+        full.setattr(scene.journal, "append", refused)
+        scene.wait(30.0)
+    assert (scene.phase, scene.readings, scene.eyes.readings) == (Phase.CARDS, 0, 4)
+    assert "disk is full" in scene.appliance.snapshot().spoken()
+    scene.wait(LONGEST_PAUSE)
     assert (scene.phase, scene.readings) == (Phase.MARKS, 1)
 
 

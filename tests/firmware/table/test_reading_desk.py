@@ -51,6 +51,7 @@ class Desk:
         shots = self.shots(read)
         self.desk.keep_picture(())
         self.table.keep(shots.event)
+        self.desk.has_read()
 
     def worth(self, read: TableReading, least: int) -> bool:
         waiting = self.desk.waiting()
