@@ -185,7 +185,8 @@ class Appliance:
                 what = agreeing(self.table.session, event)
                 return Answer(False, what.refusal) if what.refusal else self._doing.do(what)
             if isinstance(event, MatchStarted) and judge:
-                return self._doing.do(Meaning(wish=Wish.NEW_MATCH, begun=event))
+                begun = replace(event, judge=event.partida is None)  # a partida is the desk's
+                return self._doing.do(Meaning(wish=Wish.NEW_MATCH, begun=begun))
             if isinstance(event, MatchStarted):
                 event = MatchProposed.of(event)
             try:

@@ -179,7 +179,7 @@ class Table:
         if settings.like(state.started):
             return session
         begun = settings.match(camera.id, state.picture)
-        if state.pristine:
+        if _as_set(session):
             return self._kept(session, replace(begun, names=state.names.written()))
         self._by_settings = state.started, begun
         told = {"rules": state.rules, "next": settings.rules}
@@ -207,3 +207,13 @@ class Table:
             self._pictures.hold(reading)
         except OSError as error:
             _LOG.warning("the picture of event %d was not marked as in dispute: %s", reading, error)
+
+
+def _as_set(session: Session) -> bool:
+    """Whether the match in hand was begun by the settings of an earlier start, and nobody has set anything in it."""
+    state = session.now
+    before = next((one for one in reversed(session.past) if one.started is not state.started), None)
+    agreed = before is not None and (before.new_match or not before.pristine)
+    somebodys = agreed or state.started.judge or state.started.partida is not None
+    esku = state.esku.value == state.started.esku
+    return state.pristine and not somebodys and not state.waits and esku and state.elapsed is None and not state.absent

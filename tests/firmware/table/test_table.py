@@ -14,7 +14,18 @@ from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.keeping.journal_form import JournalError
 from firmware.session.authority import judges_event
-from firmware.session.events import CallMade, EskuChosen, JudgeActed, MatchStarted, Undone
+from firmware.session.events import (
+    AbsenceTold,
+    Agreed,
+    CallMade,
+    ClockStarted,
+    EskuChosen,
+    Event,
+    JudgeActed,
+    MatchProposed,
+    MatchStarted,
+    Undone,
+)
 from firmware.session.fold import StateError
 from firmware.session.press import Wish
 from firmware.table.settings import MatchSettings
@@ -47,6 +58,39 @@ def test_other_settings_come_with_the_next_match(tmp_path: Path) -> None:
         table = Table(journal, EndlessCamera(), MatchSettings("spain"), HandPictures(tmp_path / "pictures"))
         assert (table.state.rules, table.next_match and table.next_match.rules) == ("nabo", "spain")
         assert table.notes == ["This match goes on by nabo; spain comes with the next one."]
+
+
+AGREED = (MatchProposed("france", "N"), Agreed("NS"), Agreed("EW"), MatchStarted("france", "N", "endless", None))
+
+
+@pytest.mark.parametrize(
+    ("happened", "rules"),
+    [
+        ([], "spain"),
+        ([*AGREED], "france"),
+        ([MatchStarted("france", "N", "endless", None, judge=True)], "france"),
+        ([MatchStarted("france", "N", "endless", None, partida=3)], "france"),
+        ([ClockStarted()], "federacion"),
+        ([AbsenceTold("W")], "federacion"),
+        ([EskuChosen("W")], "federacion"),
+        ([AGREED[0]], "federacion"),
+    ],
+    ids=["as set", "agreed", "the judge's", "the desk's", "clock", "absent", "esku", "proposed"],
+)
+def test_other_settings_begin_the_match_anew_where_nobody_has_set_anything(
+    tmp_path: Path, happened: list[Event], rules: str
+) -> None:
+    def started(by: str) -> Table:
+        return Table(journal, EndlessCamera(), MatchSettings(by), HandPictures(tmp_path / "pictures"))
+
+    with Journal(tmp_path) as journal:
+        started("nabo")
+        table = started("federacion")
+        for event in happened:
+            table.keep(event)
+        table = started("spain")
+        assert table.state.rules == rules
+        assert bool(table.notes) == (rules != "spain")
 
 
 def test_other_settings_come_once(tmp_path: Path) -> None:
