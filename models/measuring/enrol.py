@@ -54,8 +54,8 @@ def sabotaged(rng: Generator, deck: Deck, other: Deck, way: str) -> tuple[Deck, 
         instead = {name: _of_size(other.faces[name], deck.faces[name]) for name in named}
         return replace(deck, faces={**deck.faces, **instead}), named
     if way == "figures first":
-        instead = dict(zip(map(str, RANKS), map(str, (*RANKS[-3:], *RANKS[:-3])), strict=True))
-        laid = {name: deck.faces[instead[name[:-1]] + name[-1]] for name in deck.faces}
+        ranks = dict(zip(map(str, RANKS), map(str, (*RANKS[-3:], *RANKS[:-3])), strict=True))
+        laid = {name: deck.faces[ranks[name[:-1]] + name[-1]] for name in deck.faces}
         return replace(deck, faces={name: _of_size(face, deck.faces[name]) for name, face in laid.items()}), {*laid}
     if way in ("eight", "nine"):
         face = deck.strange[f"{8 if way == 'eight' else 9}{suit}"]
