@@ -233,7 +233,7 @@ def _follows(
     """
     number: int = told["partida"]
     partida = state.tournament.partidak[number]
-    if is_confirmed(partida) and state.reports[number][-1].role is Role.JUDGE:
+    if is_confirmed(partida) and state.reports[number][-1].why is not None:  # whoever types a result gives no reason
         return
     apart = any(_differ(told, other) for other in others.values())
     if state.equipos:

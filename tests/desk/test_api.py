@@ -21,7 +21,7 @@ from engine.errors import MusError
 from engine.strict_json import encode
 from engine.tournament.acts import Suspended
 from tests.desk.matches import ended, told_of
-from tests.desk.playing import ANE, JUDGE, begun, drawn, pair, reported
+from tests.desk.playing import ANE, IKER, JUDGE, begun, drawn, pair, reported
 from web.gate import COOKIE
 from words.as_json import from_json
 from words.text import LANGUAGES, speech
@@ -231,6 +231,18 @@ def test_what_the_judge_has_decided_is_no_case_again_however_often_it_is_told(cl
     box.tell("abc", **ended((40, 3), (40, 2)))
     other.tell("xy", **ended((3, 40), (2, 40)))
     assert desk.state(tournament).disputes == {}
+
+
+@pytest.mark.parametrize("typist", [ANE, JUDGE])
+def test_what_a_box_tells_otherwise_than_a_sheet_is_a_case_whoever_typed_it(
+    client: TestClient, desk: Desk, typist: Who
+) -> None:
+    tournament, won = drawn(desk), [(40, 32), (40, 12)]
+    results.report(desk, tournament, typist, 1, won)
+    results.confirm(desk, tournament, IKER, 1, won)
+    FakeBox(client).tell("a", **ended((3, 40), (2, 40), confirmed=[0, 1]))
+    state = desk.state(tournament)
+    assert (state.find(1).mantxak, list(state.disputes)) == (tuple(won), [1])
 
 
 def test_a_boxs_call_joins_the_one_that_waits_and_takes_back_no_phones(client: TestClient, desk: Desk) -> None:
