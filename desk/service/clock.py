@@ -93,10 +93,23 @@ def add(
 
 
 def miss(desk: Desk, tournament: int, who: Who, partida: int, team: str, here: bool = False) -> State:
-    """A team is not complete at its table, or now it is (federacion 33)."""
+    """A team is not complete at its table, or now it is (federacion 33).
+
+    TournamentError where that is noted already, or a team is here of which nobody was missing: what is said again, as
+    from a page that was opened earlier, makes nobody later.
+    """
     require(who, Role.TABLE, *OFFICIALS)
 
-    return desk.act(tournament, who, lambda _: [Missed(partida, team, here)])
+    def decide(state: State) -> Iterable[Act]:
+        is_noted = (partida, team) in state.missed
+        is_missing = is_noted and state.missed[partida, team] is None
+        if here and not is_missing:
+            raise TournamentError(Sentence("{team} is not noted as missing", team=team))
+        if is_noted and not here:
+            raise TournamentError(Sentence("it is noted already that {team} is missing, or came late", team=team))
+        yield Missed(partida, team, here)
+
+    return desk.act(tournament, who, decide)
 
 
 def shown(state: State, round: int) -> RoundClock | None:

@@ -432,6 +432,24 @@ def test_who_came_in_time_loses_nothing_by_how_the_clock_runs_afterwards_federac
     assert clock.lost_by_lateness(state, 1) == {second: 2}
 
 
+def test_whoever_says_it_again_makes_no_team_later_federacion_33(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament, time = drawn(desk, rules="federacion"), datetime(2026, 11, 22, 18, tzinfo=UTC)
+    monkeypatch.setattr("desk.service.clock._now", lambda: time)
+    monkeypatch.setattr("desk.keeping.ledger.now", lambda: written(time))
+    first, second = sides(desk, tournament)
+    clock.start(desk, tournament, JUDGE, 1, find=0)
+    clock.miss(desk, tournament, JUDGE, 1, first)
+    time += timedelta(minutes=9)
+    state = clock.miss(desk, tournament, JUDGE, 1, first, here=True)
+    time += timedelta(minutes=12)
+    for who, team in ((ANE, first), (JUDGE, second)):
+        with pytest.raises(TournamentError, match=f"{team} is not noted as missing"):
+            clock.miss(desk, tournament, who, 1, team, here=True)
+    with pytest.raises(TournamentError, match=f"it is noted already that {first} is missing, or came late"):
+        clock.miss(desk, tournament, ANE, 1, first)
+    assert (clock.lost_by_lateness(state, 1), desk.state(tournament).number) == ({}, state.number)
+
+
 def test_once_a_partida_is_over_nobody_comes_too_late_any_more_federacion_33(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
