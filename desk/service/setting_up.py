@@ -26,6 +26,8 @@ from engine.tournament.plan import require_lockable
 from engine.tournament.stages.equipos import require_names
 from engine.tournament.stages.stage import TieError
 from engine.tournament.standings import standings
+from engine.tournament.state import Tournament
+from engine.tournament.systems import Rounds
 
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 """A team's id stands in addresses, and in forms among others with a space between them."""
@@ -226,7 +228,8 @@ def draw(desk: Desk, tournament: int, who: Who, seed: str | None = None) -> Stat
 
 def hindered(state: State) -> tuple[Sentence | None, list[tuple[str, ...]]]:
     """Why no round can be drawn now, None where one can; and among whom a lot can be drawn: whom the draw would have to
-    part, and once nothing is left to be drawn all who share a place."""
+    part, and where the tournament may be over all who share a place: once nothing is left to be drawn, and after any
+    round of a last stage of rounds, which the committee ends when it likes."""
     if not state.locked:
         return None, []
     try:
@@ -234,11 +237,22 @@ def hindered(state: State) -> tuple[Sentence | None, list[tuple[str, ...]]]:
     except TieError as error:
         return error.sentence, [error.teams]
     except OverError as error:
-        places = {row.place: row.level for row in standings(state.tournament) if len(row.level) > 1}
-        return error.sentence, list(places.values())
+        return error.sentence, _shared_places(state.tournament)
     except MusError as error:
         return error.sentence, []
-    return None, []
+    return None, _shared_places(state.tournament) if _ends_in_rounds(state.tournament) else []
+
+
+def _shared_places(tournament: Tournament) -> list[tuple[str, ...]]:
+    """The teams of each place that several share."""
+    return list({row.place: row.level for row in standings(tournament) if len(row.level) > 1}.values())
+
+
+def _ends_in_rounds(tournament: Tournament) -> bool:
+    """Whether rounds are its last stage, and one of them is drawn."""
+    stages = tournament.terms.stages
+    drawn = any(one.pairing.stage == len(stages) for one in tournament.partidak.values())
+    return drawn and isinstance(stages[-1], Rounds)
 
 
 def draw_lot(desk: Desk, tournament: int, who: Who, teams: Iterable[str], seed: str | None = None) -> State:

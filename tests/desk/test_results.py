@@ -371,6 +371,26 @@ def test_stages_that_cannot_be_played_are_not_locked_nabo_3(
     assert not desk.state(1).locked
 
 
+@pytest.mark.parametrize("rounds", [{}, {"rounds": 5}], ids=["open-ended", "cut short"])
+def test_after_any_round_of_the_last_stage_a_lot_may_part_who_shares_a_place_nabo_22(
+    desk: Desk, rounds: dict[str, int]
+) -> None:
+    tournament = begun(desk, stages=[{"system": "rounds", **rounds}])
+    everybody = tuple(desk.state(tournament).entries)
+    with pytest.raises(TournamentError, match="they share no place now"):
+        setting_up.draw_lot(desk, tournament, ANE, everybody)
+    state = setting_up.draw(desk, tournament, ANE, "first")
+    winners = {first for number in (1, 2) for first in sides(desk, tournament, number)[:1]}
+    reported(desk, tournament, 1, [(40, 3), (40, 3)])
+    assert setting_up.hindered(desk.state(tournament))[1] == []
+    state = reported(desk, tournament, 2, [(40, 3), (40, 3)])
+    hindered, ties = setting_up.hindered(state)
+    assert (hindered, sorted(map(set, ties), key=winners.__ne__)) == (None, [winners, {*everybody} - winners])
+    state = setting_up.draw_lot(desk, tournament, ANE, ties[0], "dice: 3 6")
+    assert [len(row.level) for row in standings(state.tournament)] == [1, 1, 2, 2]
+    assert not state.over
+
+
 def test_as_long_as_nothing_is_drawn_the_lock_can_be_opened_nabo_3(desk: Desk) -> None:
     tournament = begun(desk)
     judging.take_out(desk, tournament, JUDGE, "T02", "withdrawn", "has called")
