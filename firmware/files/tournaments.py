@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final
 
 from engine.errors import SheetError, quoted
@@ -53,6 +54,7 @@ def _remarks(tournament: Tournament) -> Iterator[str]:
         yield _EQUIPOS
     else:
         yield from _twice_in_a_round(tournament)
+        yield from _of_another(tournament)
     yield from _in_two_teams(tournament)
 
 
@@ -67,6 +69,16 @@ def _twice_in_a_round(tournament: Tournament) -> Iterator[str]:
     for (round, _, _, team), partidak in found.items():
         if len(partidak) > 1:
             yield f"round {round}: {team} is in partidak {_listed(partidak)}: is a number mistyped?"
+
+
+def _of_another(tournament: Tournament) -> Iterator[str]:
+    """A sentence for each partida of which a line says another round than the one before it, or other teams alone: its
+    number may be that of another partida, whose result is lost by it."""
+    for number, partida in sorted(tournament.partidak.items()):
+        for earlier, later in pairwise(one.pairing for one in partida.said):
+            if earlier.round != later.round or set(earlier.teams).isdisjoint(later.teams):
+                was, now = (f"{_listed(filter(None, one.teams))} in round {one.round}" for one in (earlier, later))
+                yield f"partida {number} was {was}, and by a later line is {now}: is its number mistyped?"
 
 
 def _in_two_teams(tournament: Tournament) -> Iterator[str]:
@@ -87,4 +99,4 @@ def _in_two_teams(tournament: Tournament) -> Iterator[str]:
 
 def _listed(several: Iterable[object]) -> str:
     *most, last = map(str, several)
-    return f"{', '.join(most)} and {last}"
+    return f"{', '.join(most)} and {last}" if most else last
