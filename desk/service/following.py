@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from copy import copy
 from itertools import chain, count, zip_longest
 
@@ -16,10 +17,10 @@ from desk.state import State
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Drawn, Reported
-from engine.tournament.draw import drawn_anew, goes_on, next_round
+from engine.tournament.draw import alive, drawn_anew, goes_on, next_round
 from engine.tournament.fold import Fold
 from engine.tournament.stages.knockout import Anew
-from engine.tournament.state import Partida
+from engine.tournament.state import Partida, Tournament
 
 
 class FollowedError(TournamentError):
@@ -28,8 +29,8 @@ class FollowedError(TournamentError):
 
 def follows(desk: Desk, tournament: int, before: State, after: State, changed: Reported) -> Iterator[Act]:
     """What is said with a result by which things stand no longer as `before` but as `after`: what was drawn from the
-    other winner, or of a later stage to which others go on by now, is past, and what can be drawn anew is, at its
-    table; the rest waits for the next draw.
+    other winner, or of a later stage to which others go on by now, or of a round of zeros in which others play by now,
+    is past, and what can be drawn anew is, at its table; the rest waits for the next draw.
 
     It is another partida, so that phones and boxes begin it, and tell nothing of it that belongs to the past one.
     FollowedError where something has been told of one that is not void yet, the last of these first.
@@ -40,7 +41,7 @@ def follows(desk: Desk, tournament: int, before: State, after: State, changed: R
     assert fold is not None, "nothing is reported before the lock"
     for act in _acts(anew, changed):
         fold.add(act)
-    anew += _stages_anew(before, fold, after.find(number).pairing.stage, changed)
+    anew += _rest_anew(before, fold, after.find(number).pairing.stage, changed)
     standing = [one for one, _ in anew if one and not one.void]
     for one in sorted(standing, key=lambda one: one.pairing.partida, reverse=True):
         if _is_told(desk, tournament, after, one):
@@ -51,29 +52,42 @@ def follows(desk: Desk, tournament: int, before: State, after: State, changed: R
         yield Seated(tables)
 
 
-def _stages_anew(before: State, fold: Fold, stage: int, changed: Reported) -> list[Anew]:
-    """What was drawn of the stages behind that one, where others go on from it than before, with what takes its place
-    where that can be drawn; the fold has all that is said so far.
+def _rest_anew(before: State, fold: Fold, stage: int, changed: Reported) -> list[Anew]:
+    """What was drawn of the stages behind that one, or else last of that one, where others play in it by now than
+    before, with what takes its place where that can be drawn; the fold has all that is said so far.
+
+    What hinders it, such as an earlier stage's partida that is open again, or a lot, the next draw says.
+    """
+    drawn = [one for _, one in sorted(fold.tournament.partidak.items()) if not one.past]
+    later = [one for one in drawn if one.pairing.stage > stage]
+    if later:
+        past = later if _others_go_on(before.tournament, fold.tournament, stage, later) else []
+    else:
+        last = max(one.pairing.round for one in drawn)
+        others = alive(before.tournament, stage, last) != alive(fold.tournament, stage, last)
+        past = [one for one in drawn if one.pairing.round == last] if others else []
+    if not past:
+        return []
+    for one in past:
+        fold.add(_past(one, changed))
+    seed = past[0].seed
+    with suppress(TournamentError):
+        pairings = next_round(fold.tournament, seed, least_weight)
+        if pairings[0].stage == past[0].pairing.stage:
+            return [*zip_longest(past, (Drawn(pairing, seed) for pairing in pairings))]
+    return [(one, None) for one in past]
+
+
+def _others_go_on(before: Tournament, now: Tournament, stage: int, later: Iterable[Partida]) -> bool:
+    """Whether others go on from a stage than before, of which the `later` ones are drawn.
 
     Where it could not be said before who goes on, as a team is back that had left, others do than those who were drawn.
     """
-    later = [one for _, one in sorted(fold.tournament.partidak.items()) if one.pairing.stage > stage and not one.past]
-    was, now = goes_on(before.tournament, stage), goes_on(fold.tournament, stage)
-    if not later or was == now:
-        return []
-    if now is None:
-        return [(one, None) for one in later]
+    went, go = goes_on(before, stage), goes_on(now, stage)
+    if went is not None or go is None:
+        return went != go
     drawn = {team for one in later if one.pairing.stage == stage + 1 for team in one.pairing.teams if team is not None}
-    if was is None and now >= drawn - fold.tournament.out.keys():
-        return []
-    for one in later:
-        fold.add(_past(one, changed))
-    seed = later[0].seed
-    try:
-        pairings = next_round(fold.tournament, seed, least_weight)
-    except TournamentError:  # the next draw says what hinders it, such as an earlier stage's partida that is open again
-        pairings = []
-    return [*zip_longest(later, (Drawn(pairing, seed) for pairing in pairings))]
+    return not go >= drawn - now.out.keys()
 
 
 def _acts(anew: Sequence[Anew], changed: Reported) -> list[Reported | Drawn]:

@@ -58,6 +58,12 @@ def goes_on(tournament: Tournament, stage: int) -> frozenset[str] | None:
         return None
 
 
+def alive(tournament: Tournament, stage: int, before: int) -> frozenset[str]:
+    """Who had not lost too often before that round of a stage of zeros; nobody in a stage of another system."""
+    play = _played(tournament, stage)
+    return frozenset(row.team for row in play.alive(before)) if isinstance(play, ZerosPlay) else frozenset()
+
+
 def brackets(tournament: Tournament) -> list[tuple[int, list[dict[int, Partida]]]]:
     """The brackets of every stage of knockout, the last stage first, each by its number: its rounds by slot."""
     played = [_played(tournament, number) for number in range(len(tournament.terms.stages), 0, -1)]

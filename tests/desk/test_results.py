@@ -300,6 +300,52 @@ def test_where_a_partida_of_an_earlier_stage_is_open_again_a_later_stage_waits_f
     assert (state.tournament.partidak[14].past, len(state.tournament.partidak)) == (True, 14)
 
 
+def test_a_round_of_zeros_is_drawn_anew_where_another_team_is_out_by_a_changed_result(desk: Desk) -> None:
+    tournament = drawn(desk, 6, stages=[{"system": "zeros", "lives": 1}])
+    for number in (1, 2, 3):
+        reported(desk, tournament, number, WON)
+    state = setting_up.draw(desk, tournament, ANE, "second")
+    assert list(state.tournament.partidak) == [1, 2, 3, 4, 5]  # of three one has a bye
+    one, other = sides(desk, tournament, 4)
+    wrong = next(number for number in (1, 2, 3) if one in sides(desk, tournament, number))
+    alive = sides(desk, tournament, wrong)[1]
+    miscounted = judging.change(desk, tournament, JUDGE, wrong, [(40, 3), (40, 2)], "the same has won")
+    assert not miscounted.tournament.partidak[4].past
+    results.report(desk, tournament, pair(other), 4, WON[:1])
+    with pytest.raises(FollowedError, match="partida 4 was drawn from this result, and something is told of it"):
+        turned(desk, tournament, wrong)
+    results.report(desk, tournament, pair(other), 4, [])
+    state = turned(desk, tournament, wrong)
+    partidak = state.tournament.partidak
+    assert [partidak[number].past for number in range(1, 8)] == [False] * 3 + [True] * 2 + [False] * 2
+    playing = {team for number in (6, 7) for team in partidak[number].pairing.teams}
+    assert (partidak[6].seed, state.tables[6]) == ("second", state.tables[4])
+    assert (alive in playing, one in playing) == (True, False)
+    while to_play(state):
+        state = reported(desk, tournament, to_play(state)[0], WON)
+        if setting_up.hindered(state)[0] is None:
+            state = setting_up.draw(desk, tournament, ANE, "on")
+    assert state.over
+
+
+def test_where_zeros_are_over_by_a_changed_result_their_last_round_is_past_and_the_next_stage_waits_for_its_draw(
+    desk: Desk,
+) -> None:
+    zeros = {"system": "zeros", "lives": 1, "go_on": 4}
+    tournament = drawn(desk, 7, stages=[zeros, {"system": "groups", "groups": 1}])
+    judging.void(desk, tournament, JUDGE, 1, "marked cards")
+    for number in (2, 3):
+        reported(desk, tournament, number, WON)
+    setting_up.draw(desk, tournament, ANE, "second")
+    state = judging.change(desk, tournament, JUDGE, 1, WON, "they were not marked")
+    assert [one.past for one in state.tournament.partidak.values()] == [False] * 4 + [True] * 3
+    _, loser = sides(desk, tournament)
+    state = setting_up.draw(desk, tournament, ANE, "group")
+    in_group = [partida.pairing for number, partida in state.tournament.partidak.items() if number > 7]
+    assert {pairing.stage for pairing in in_group} == {2}
+    assert not any(loser in pairing.teams for pairing in in_group)
+
+
 def test_a_final_that_was_drawn_two_rounds_on_is_void_and_drawn_again_from_who_wins_then(desk: Desk) -> None:
     tournament, upside_down = drawn(desk, 8, stages=[{"system": "knockout", "seeded": True}]), [(1, 40), (2, 40)]
     for partida in (1, 2, 3, 4):

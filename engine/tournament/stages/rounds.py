@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from engine.tournament.acts import Pairing
 from engine.tournament.pairing import Contender, Matching, pair
@@ -40,20 +41,20 @@ class ZerosPlay(Play):
 
     def over(self) -> bool:
         """Once as few are left as go on."""
-        return len(self._alive()) <= self.system.go_on
+        return len(self.alive()) <= self.system.go_on
 
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """Those play who have not lost too often."""
-        return nearest(self.stage, self._alive(), seed, matching)
+        return nearest(self.stage, self.alive(), seed, matching)
 
     def in_play(self) -> Sequence[str]:
         """Those who have not lost too often, as long as they are more than go on."""
-        return () if self.over() else [row.team for row in self._alive()]
+        return () if self.over() else [row.team for row in self.alive()]
 
     def going_on(self) -> list[list[str]]:
         """Those who are left, and where the last round left too few, those who went out last, by the stage's standing
         among themselves."""
-        alive = self._alive()
+        alive = self.alive()
         lost: dict[str, int] = {}
         for partida in self.stage.partidak:
             if self.stage.tournament.counts(partida):
@@ -63,8 +64,9 @@ class ZerosPlay(Play):
         out = {team: (lost[team],) for team in self.stage.teams if team not in staying}
         return first(self.system.go_on, [*levels(alive), *self.stage.places(out)])
 
-    def _alive(self) -> list[Row]:
-        return [row for row in self.stage.standings() if row.results.lost < self.system.lives]
+    def alive(self, before: float = inf) -> list[Row]:
+        """Those who had not lost too often before that round."""
+        return [row for row in self.stage.standings(before=before) if row.results.lost < self.system.lives]
 
 
 def nearest(stage: Stage, rows: Sequence[Row], seed: str, matching: Matching) -> list[Pairing]:

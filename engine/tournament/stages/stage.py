@@ -54,12 +54,12 @@ class Stage:
         """The number of the partida that is drawn next."""
         return max(self.tournament.partidak, default=0) + 1
 
-    def standings(self, teams: Sequence[str] | None = None) -> list[Row]:
-        """The standing of these teams, or of all, in this stage alone."""
+    def standings(self, teams: Sequence[str] | None = None, before: float = inf) -> list[Row]:
+        """The standing of these teams, or of all, in this stage alone, by its rounds before that one."""
         return standings(
             self.tournament,
             self.teams if teams is None else teams,
-            lambda partida: partida.pairing.stage == self.number,
+            lambda partida: partida.pairing.stage == self.number and partida.pairing.round < before,
         )
 
     def places(self, reached: Mapping[str, tuple[int, ...]]) -> list[list[str]]:

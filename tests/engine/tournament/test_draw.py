@@ -10,7 +10,7 @@ import pytest
 from desk.matching import least_weight
 from engine.errors import TournamentError
 from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
-from engine.tournament.draw import brackets, champions, drawn_anew, goes_on, is_over, may_be_drawn, next_round
+from engine.tournament.draw import alive, brackets, champions, drawn_anew, goes_on, is_over, may_be_drawn, next_round
 from engine.tournament.stages.equipos import EquiposPlay
 from engine.tournament.stages.groups import everybody_meets, names
 from engine.tournament.stages.knockout import first_round
@@ -187,6 +187,17 @@ def test_everybody_meets_everybody_by_the_circle(number):
     rounds = everybody_meets(teams)
     assert len(rounds) == number - 1 + number % 2
     assert len({frozenset(meeting) for one in rounds for meeting in one}) == number * (number - 1) // 2
+
+
+def test_who_had_not_lost_too_often_before_a_round_of_zeros():
+    tournament = played(4, {"system": "zeros", "lives": 1})
+    first = tournament.draw("seed")
+    win(tournament, first)
+    [second] = tournament.draw("seed")
+    win(tournament, [second])
+    everybody, winners = frozenset(tournament.tournament.teams), {pairing.teams[0] for pairing in first}
+    assert [alive(tournament.tournament, 1, round) for round in (1, 2, 3)] == [everybody, winners, {second.teams[0]}]
+    assert alive(played(4, {"system": "rounds"}).tournament, 1, 1) == set()
 
 
 def test_from_zeros_who_went_out_last_goes_on_where_too_few_are_left():
