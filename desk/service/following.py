@@ -8,7 +8,7 @@ from contextlib import suppress
 from copy import copy
 from itertools import chain, count, zip_longest
 
-from desk.acts import Act, Seated
+from desk.acts import Act, Said, Seated
 from desk.keeping import boxes
 from desk.matching import least_weight
 from desk.service.desk import Desk
@@ -16,7 +16,7 @@ from desk.service.results import bare
 from desk.state import State
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
-from engine.tournament.acts import Drawn, Reported
+from engine.tournament.acts import Drawn, Reported, Returned
 from engine.tournament.draw import alive, drawn_anew, goes_on, next_round
 from engine.tournament.fold import Fold
 from engine.tournament.stages.knockout import Anew
@@ -27,36 +27,65 @@ class FollowedError(TournamentError):
     """Something has been told of a partida that was drawn from the winner of another one."""
 
 
-def follows(desk: Desk, tournament: int, before: State, after: State, changed: Reported) -> Iterator[Act]:
-    """What is said with a result by which things stand no longer as `before` but as `after`: what was drawn from the
-    other winner, or of a later stage to which others go on by now, or of a round of zeros in which others play by now,
-    is past, and what can be drawn anew is, at its table; the rest waits for the next draw.
+def follows(desk: Desk, tournament: int, before: State, after: State, said: Said) -> Iterator[Act]:
+    """What is said with what was `said`, a result or that a team is back, by which things stand no longer as `before`
+    but as `after`: what was drawn from the other winner, or from a partida that is open again, or of a later stage to
+    which others go on by now, or of a round of zeros in which others play by a result, is past, and what can be drawn
+    anew is, at its table; the rest waits for the next draw.
 
     It is another partida, so that phones and boxes begin it, and tell nothing of it that belongs to the past one.
     FollowedError where something has been told of one that is not void yet, the last of these first.
     """
-    number = changed.pairing.partida
-    anew = drawn_anew(after.tournament, number)
-    fold = copy(after.fold)
-    assert fold is not None, "nothing is reported before the lock"
-    for act in _acts(anew, changed):
-        fold.add(act)
-    anew += _rest_anew(before, fold, after.find(number).pairing.stage, changed)
+    steps = list(_steps(before, after, said))
+    anew = [*chain(*steps)]
     standing = [one for one, _ in anew if one and not one.void]
     for one in sorted(standing, key=lambda one: one.pairing.partida, reverse=True):
         if _is_told(desk, tournament, after, one):
-            why = msgid("partida {partida} was drawn from this result, and something is told of it: void it first")
-            raise FollowedError(Sentence(why, partida=one.pairing.partida))
-    yield from _acts(anew, changed)
+            raise FollowedError(_void_first(one, said))
+    for step in steps:
+        yield from _acts(step, said)
     if tables := _tables(after, anew):
         yield Seated(tables)
 
 
-def _rest_anew(before: State, fold: Fold, stage: int, changed: Reported) -> list[Anew]:
+def _void_first(partida: Partida, said: Said) -> Sentence:
+    number = partida.pairing.partida
+    if isinstance(said.act, Returned):
+        why = msgid("partida {partida} was drawn while {team} was out, and something is told of it: void it first")
+        return Sentence(why, partida=number, team=said.act.team)
+    why = msgid("partida {partida} was drawn from this result, and something is told of it: void it first")
+    return Sentence(why, partida=number)
+
+
+def _steps(before: State, after: State, said: Said) -> Iterator[Sequence[Anew]]:
+    """What was drawn and is past now, with what takes its place, step by step: each as things stand by those before."""
+    fold = copy(after.fold)
+    assert fold is not None, "nothing is reported before the lock"
+    changed = _changed(after, said)
+    for partida in changed:
+        yield (step := drawn_anew(fold.tournament, partida.pairing.partida))
+        for act in _acts(step, said):
+            fold.add(act)
+    stages = sorted({partida.pairing.stage for partida in changed})
+    yield next(filter(None, (_rest_anew(before, fold, stage, said) for stage in stages)), [])
+
+
+def _changed(after: State, said: Said) -> list[Partida]:
+    """Whose results count otherwise by that."""
+    match said.act:
+        case Reported(pairing):
+            return [after.find(pairing.partida)]
+        case Returned(team):
+            return [partida for partida in after.partidak_of(team) if not partida.past]
+    return []
+
+
+def _rest_anew(before: State, fold: Fold, stage: int, said: Said) -> list[Anew]:
     """What was drawn of the stages behind that one, or else last of that one, where others play in it by now than
     before, with what takes its place where that can be drawn; the fold has all that is said so far.
 
-    What hinders it, such as an earlier stage's partida that is open again, or a lot, the next draw says.
+    Whoever is back plays in zeros from the next draw on, as in rounds. What hinders a draw here, such as a partida of
+    an earlier stage that is open again, or a lot, the next one says.
     """
     drawn = [one for _, one in sorted(fold.tournament.partidak.items()) if not one.past]
     later = [one for one in drawn if one.pairing.stage > stage]
@@ -64,12 +93,13 @@ def _rest_anew(before: State, fold: Fold, stage: int, changed: Reported) -> list
         past = later if _others_go_on(before.tournament, fold.tournament, stage, later) else []
     else:
         last = max(one.pairing.round for one in drawn)
-        others = alive(before.tournament, stage, last) != alive(fold.tournament, stage, last)
-        past = [one for one in drawn if one.pairing.round == last] if others else []
+        others_play = alive(before.tournament, stage, last) != alive(fold.tournament, stage, last)
+        is_result = isinstance(said.act, Reported)
+        past = [one for one in drawn if one.pairing.round == last] if others_play and is_result else []
     if not past:
         return []
     for one in past:
-        fold.add(_past(one, changed))
+        fold.add(_past(one, said))
     seed = past[0].seed
     with suppress(TournamentError):
         pairings = next_round(fold.tournament, seed, least_weight)
@@ -79,28 +109,27 @@ def _rest_anew(before: State, fold: Fold, stage: int, changed: Reported) -> list
 
 
 def _others_go_on(before: Tournament, now: Tournament, stage: int, later: Iterable[Partida]) -> bool:
-    """Whether others go on from a stage than before, of which the `later` ones are drawn.
-
-    Where it could not be said before who goes on, as a team is back that had left, others do than those who were drawn.
-    """
-    went, go = goes_on(before, stage), goes_on(now, stage)
-    if went is not None or go is None:
-        return went != go
+    """Whether others go on from a stage than before, and than those who were drawn as the `later` ones; or that cannot
+    be said any more. Who has left since keeps the place."""
+    go = goes_on(now, stage)
+    if go == goes_on(before, stage):
+        return False
     drawn = {team for one in later if one.pairing.stage == stage + 1 for team in one.pairing.teams if team is not None}
-    return not go >= drawn - now.out.keys()
+    staying = drawn & (now.teams.keys() - now.out.keys())
+    return go is None or not staying <= go or len(go) > len(drawn)
 
 
-def _acts(anew: Sequence[Anew], changed: Reported) -> list[Reported | Drawn]:
+def _acts(anew: Sequence[Anew], said: Said) -> list[Reported | Drawn]:
     """What is said of these: first what is past, the last first, then what is drawn."""
     past = {one.pairing.partida: one for one, _ in anew if one and not one.past}
     return [
-        *(_past(one, changed) for _, one in sorted(past.items(), reverse=True)),
+        *(_past(one, said) for _, one in sorted(past.items(), reverse=True)),
         *(drawn for _, drawn in anew if drawn),
     ]
 
 
-def _past(partida: Partida, changed: Reported) -> Reported:
-    return Reported(bare(partida.pairing), void=True, past=True, by=changed.by, why=changed.why)
+def _past(partida: Partida, said: Said) -> Reported:
+    return Reported(bare(partida.pairing), void=True, past=True, by=said.role.value, why=said.why)
 
 
 def _tables(state: State, anew: Sequence[Anew]) -> dict[int, int]:

@@ -63,11 +63,11 @@ def void(desk: Desk, tournament: int, who: Who, partida: int, why: str) -> State
     return desk.act(tournament, who, decide, given)
 
 
-def _followed(desk: Desk, tournament: int, who: Who, state: State, changed: Reported) -> Iterable[Act]:
-    """How a partida ended by the judge's word, with what follows from it."""
-    after, _ = decided(state, who, [changed])
-    yield changed
-    yield from follows(desk, tournament, state, after, changed)
+def _followed(desk: Desk, tournament: int, who: Who, state: State, act: Reported | Returned) -> Iterable[Act]:
+    """How a partida ended by the judge's word, or that a team is back, with what follows from it."""
+    after, [said] = decided(state, who, [act], act.why)
+    yield act
+    yield from follows(desk, tournament, state, after, said)
 
 
 def take_out(desk: Desk, tournament: int, who: Who, team: str, kind: Leaving, why: str) -> State:
@@ -86,13 +86,14 @@ def take_out(desk: Desk, tournament: int, who: Who, team: str, kind: Leaving, wh
 
 
 def bring_back(desk: Desk, tournament: int, who: Who, team: str, why: str) -> State:
-    """That a team is out is taken back."""
+    """That a team is out is taken back. What was drawn while it was, from a partida or stage that is still played now
+    or from which others go on, is drawn anew as by `change`."""
     require(who, *OFFICIALS)
 
     def decide(state: State) -> Iterable[Act]:
         if team not in state.tournament.out:
             raise TournamentError(Sentence("{team} is not out", team=team))
-        yield Returned(team, reason(why))
+        yield from _followed(desk, tournament, who, state, Returned(team, reason(why)))
 
     return desk.act(tournament, who, decide, why)
 

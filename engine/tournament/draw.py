@@ -36,7 +36,8 @@ def require_drawable(tournament: Tournament) -> None:
 
 
 def drawn_anew(tournament: Tournament, number: int) -> list[Anew]:
-    """What was drawn from a partida of a knockout as if its loser had won it, each with what takes its place.
+    """What was drawn from a partida of a knockout as if its loser had won it, each with what takes its place; from one
+    that is open again, as a team is back that had left, with nothing.
 
     The two teams change places where their winner goes next, and in the second bracket where it was the first partida
     of both; where it was that of one of them, the second bracket is drawn anew as a whole. What takes a place has the

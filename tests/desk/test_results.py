@@ -250,25 +250,74 @@ def test_where_a_changed_result_leaves_who_goes_on_to_the_lot_the_next_draw_draw
 
 
 @pytest.mark.parametrize(("wins", "meet"), [(False, {"T01", "T02"}), (True, {"T01", "T04"})])
-def test_a_bracket_is_drawn_anew_for_a_team_that_is_back_only_where_it_goes_on(
+def test_a_bracket_is_drawn_again_once_it_can_be_said_whether_a_team_that_is_back_goes_on(
     desk: Desk, wins: bool, meet: set[str]
 ) -> None:
     tournament = drawn(desk, stages=[{"system": "groups", "groups": 1, "go_on": 2}, {"system": "knockout"}])
 
-    def play(wins: bool) -> None:
+    def play(wins: bool) -> State:
         """What is open of the group: the team with the lower number wins, or T04."""
-        for number in (one for one in to_play(desk.state(tournament)) if one < 7):
+        for number in to_play(state := desk.state(tournament)):
             first, second = sides(desk, tournament, number)
             of_first = (first < second) != (wins and "T04" in (first, second))
-            judging.change(desk, tournament, JUDGE, number, [(40, 8)] * 2 if of_first else [(8, 40)] * 2, "on paper")
+            state = reported(desk, tournament, number, [(40, 8)] * 2 if of_first else [(8, 40)] * 2)
+        return state
 
     judging.take_out(desk, tournament, JUDGE, "T04", "withdrawn", "ill")
     play(wins=False)
     setting_up.draw(desk, tournament, ANE, "final")
-    judging.bring_back(desk, tournament, JUDGE, "T04", "well again")
-    play(wins)
-    last = desk.state(tournament).tournament.partidak[7 + wins]
-    assert (set(last.pairing.teams), last.past) == (meet, False)
+    state = judging.bring_back(desk, tournament, ANE, "T04", "well again")
+    assert (state.tournament.partidak[7].past, state.round) == (True, 1)
+    assert play(wins).tournament.partidak[7].past
+    state = setting_up.draw(desk, tournament, ANE, "final again")
+    assert set(sides(desk, tournament, 8)) == meet
+    assert reported(desk, tournament, 8, WON).over
+
+
+@pytest.mark.parametrize("was_played", [False, True])
+def test_a_final_follows_a_semifinal_that_counts_again_as_a_team_is_back(desk: Desk, was_played: bool) -> None:
+    tournament = drawn(desk, stages=[{"system": "knockout", "seeded": True}])
+    for number in (1, 2) if was_played else (2,):
+        reported(desk, tournament, number, WON)
+    judging.take_out(desk, tournament, JUDGE, "T01", "evicted", "shouted")
+    setting_up.draw(desk, tournament, ANE, "final")
+    assert sides(desk, tournament, 3) == ("T04", "T02")
+    results.report(desk, tournament, pair("T02"), 3, WON[:1])
+    with pytest.raises(FollowedError, match="partida 3 was drawn while T01 was out, and something is told of it: void"):
+        judging.bring_back(desk, tournament, JUDGE, "T01", "three judges")
+    results.report(desk, tournament, pair("T02"), 3, [])
+    state = judging.bring_back(desk, tournament, JUDGE, "T01", "three judges")
+    assert state.tournament.partidak[3].past
+    if not was_played:
+        assert list(state.tournament.partidak) == [1, 2, 3]
+        reported(desk, tournament, 1, WON)
+        state = setting_up.draw(desk, tournament, ANE, "again")
+    assert (sides(desk, tournament, 4), state.tables[4]) == (("T01", "T02"), 1)
+    assert champions(reported(desk, tournament, 4, WON).tournament) == {1: "T01"}
+
+
+def test_who_had_lost_before_comes_back_and_changes_nothing_that_was_drawn(desk: Desk) -> None:
+    tournament = semifinals(desk)
+    finalist, loser = sides(desk, tournament)
+    for team in (loser, finalist):
+        judging.take_out(desk, tournament, JUDGE, team, "withdrawn", "went home")
+        state = judging.bring_back(desk, tournament, JUDGE, team, "came back")
+        assert [one.past for one in state.tournament.partidak.values()] == [False] * 3
+
+
+def test_who_is_back_in_zeros_plays_from_the_next_draw_on(desk: Desk) -> None:
+    tournament = drawn(desk, 6, stages=[{"system": "zeros", "lives": 2}])
+    judging.take_out(desk, tournament, JUDGE, "T06", "withdrawn", "ill")
+    for number in to_play(desk.state(tournament)):
+        reported(desk, tournament, number, WON)
+    setting_up.draw(desk, tournament, ANE, "second")
+    state = judging.bring_back(desk, tournament, JUDGE, "T06", "well again")
+    assert not any(one.past for one in state.tournament.partidak.values())
+    for number in to_play(state):
+        reported(desk, tournament, number, WON)
+    state = setting_up.draw(desk, tournament, ANE, "third")
+    last = [one.pairing.teams for one in state.tournament.partidak.values() if one.pairing.round == 3]
+    assert any("T06" in teams for teams in last)
 
 
 def test_the_rounds_of_groups_that_are_drawn_anew_are_played_at_the_same_tables(desk: Desk) -> None:
@@ -285,7 +334,7 @@ def test_the_rounds_of_groups_that_are_drawn_anew_are_played_at_the_same_tables(
     assert (state.resting(4), state.resting(7)) == ([], [(team, "A") for team in rest])
 
 
-def test_where_a_partida_of_an_earlier_stage_is_open_again_a_later_stage_waits_for_the_next_draw(desk: Desk) -> None:
+def test_a_team_that_is_back_late_leaves_what_was_played_once_the_judge_has_said_how_it_lost(desk: Desk) -> None:
     groups = [{"system": "groups", "groups": 1, "go_on": go_on} for go_on in (3, 2)]
     tournament = drawn(desk, 5, stages=[*groups, {"system": "knockout"}])
     judging.take_out(desk, tournament, JUDGE, "T05", "withdrawn", "ill")
@@ -294,10 +343,14 @@ def test_where_a_partida_of_an_earlier_stage_is_open_again_a_later_stage_waits_f
             first, second = sides(desk, tournament, number)
             judging.change(desk, tournament, JUDGE, number, [(40, 8)] * 2 if first < second else [(8, 40)] * 2, "-")
         setting_up.draw(desk, tournament, ANE, seed)
-    judging.bring_back(desk, tournament, JUDGE, "T05", "well again")
-    of_second = (number for number in (11, 12, 13) if set(sides(desk, tournament, number)) == {"T02", "T03"})
-    state = turned(desk, tournament, next(of_second))
-    assert (state.tournament.partidak[14].past, len(state.tournament.partidak)) == (True, 14)
+    with pytest.raises(FollowedError, match="partida 13 was drawn while T05 was out"):
+        judging.bring_back(desk, tournament, JUDGE, "T05", "well again")
+    for partida in desk.state(tournament).partidak_of("T05"):
+        lost = [(8, 40)] * 2 if partida.pairing.teams[0] == "T05" else [(40, 8)] * 2
+        judging.change(desk, tournament, JUDGE, partida.pairing.partida, lost, "did not come")
+    state = judging.bring_back(desk, tournament, JUDGE, "T05", "well again")
+    assert not any(partida.past for partida in state.tournament.partidak.values())
+    assert reported(desk, tournament, 14, WON).over
 
 
 def test_a_round_of_zeros_is_drawn_anew_where_another_team_is_out_by_a_changed_result(desk: Desk) -> None:

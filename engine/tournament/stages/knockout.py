@@ -57,16 +57,18 @@ class KnockoutPlay(Play):
         return first(self.system.go_on, self.stage.places(keys))
 
     def drawn_anew(self, partida: Partida) -> list[Anew]:
-        """What was drawn from a partida as if its loser had won it, each with what takes its place."""
-        pairing, winner = partida.pairing, str(partida.winner)
-        loser = partida.other(winner)
-        if loser is None or pairing.slot is None or not self.stage.tournament.counts(partida):
+        """What was drawn from a partida as if its loser had won it, each with what takes its place; with nothing, where
+        the partida is open again."""
+        pairing, tournament, winner = partida.pairing, self.stage.tournament, str(partida.winner)
+        is_open, loser = tournament.is_open(partida), partida.other(winner)
+        if loser is None or pairing.slot is None or not (is_open or tournament.counts(partida)):
             return []
         number = count(self.stage.next_partida)
-        way = self.bracket(pairing.bracket).way(partida)[1:]
-        if not way or not way[0].has(loser):
-            way = []
-        anew = _exchanged(way, winner, loser, number)
+        way = self.bracket(pairing.bracket).way(partida)
+        anew: list[Anew] = [(one, None) for one in way[1:]]
+        if not is_open:
+            way = way[1:] if way[1:] and way[1].has(loser) else []
+            anew = _exchanged(way, winner, loser, number)
         return anew if pairing.bracket == 2 else anew + self._second_anew(partida, way, number)
 
     def _second_anew(self, partida: Partida, way: Sequence[Partida], number: Iterator[int]) -> list[Anew]:

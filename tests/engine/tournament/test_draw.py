@@ -513,6 +513,52 @@ def test_a_second_bracket_that_goes_on_does_not_begin_again():
     assert past(tournament.tournament) == []
 
 
+def test_what_was_drawn_from_a_partida_that_is_open_again_is_drawn_by_the_next_draw():
+    tournament = played(4, {"system": "knockout", "seeded": True, "second_bracket": True})
+    half = tournament.draw("seed")
+    win(tournament, half[1:])
+    tournament.say(Left("T001", "withdrawn"))
+    final = tournament.draw("seed")
+    assert [pairing.teams for pairing in final] == [("T004", "T002")]
+    assert replaced(tournament, 1) == []
+    tournament.say(Returned("T001"))
+    assert replaced(tournament, 1) == [(3, None)]
+    assert replaced(tournament, 3) == []
+    tournament.follow(1)
+    win(tournament, half[:1])
+    assert [(one.bracket, one.teams) for one in tournament.draw("seed")] == [(1, ("T001", "T002"))]
+
+
+def test_the_second_bracket_waits_for_a_first_partida_that_is_open_again():
+    tournament = played(8, {"system": "knockout", "seeded": True, "second_bracket": True})
+    first = tournament.draw("seed")
+    win(tournament, first[1:])
+    tournament.say(Left("T001", "withdrawn"))
+    half = tournament.draw("seed")
+    assert [pairing.teams for pairing in half] == [("T008", "T004"), ("T002", "T003")]
+    win(tournament, half)
+    third = tournament.draw("seed")
+    assert [(pairing.partida, pairing.bracket) for pairing in third] == [(7, 1), (8, 2), (9, 2)]
+    tournament.say(Returned("T001"))
+    assert replaced(tournament, 1) == [(5, None), (7, None), (8, None), (9, None)]
+    tournament.follow(1)
+    win(tournament, first[:1])
+    tournament.through(lambda *_: None, leaving=False)
+    assert is_over(tournament.tournament)
+
+
+def test_a_second_bracket_stands_where_a_later_partida_is_open_again():
+    tournament = played(8, {"system": "knockout", "seeded": True, "second_bracket": True})
+    win(tournament, tournament.draw("seed"))
+    half = tournament.draw("seed")
+    win(tournament, half[1:])
+    tournament.say(Left("T001", "withdrawn"))
+    last = [(pairing.partida, pairing.bracket) for pairing in tournament.draw("seed")]
+    assert last == [(9, 1), (10, 2)]
+    tournament.say(Returned("T001"))
+    assert replaced(tournament, half[0].partida) == [(9, None)]
+
+
 def test_a_bye_is_drawn_anew_too_and_nothing_is_in_rounds():
     tournament = played(4, {"system": "knockout", "seeded": True})
     half = tournament.draw("seed")
