@@ -296,6 +296,17 @@ def test_a_final_follows_a_semifinal_that_counts_again_as_a_team_is_back(desk: D
     assert champions(reported(desk, tournament, 4, WON).tournament) == {1: "T01"}
 
 
+def test_who_had_a_bye_comes_back_to_where_it_goes_on(desk: Desk) -> None:
+    tournament = drawn(desk, 3, stages=[{"system": "knockout", "seeded": True}])
+    reported(desk, tournament, 2, WON)
+    judging.take_out(desk, tournament, JUDGE, "T01", "withdrawn", "ill")
+    setting_up.draw(desk, tournament, ANE, "final")
+    assert desk.state(tournament).over  # the winner of the other semifinal is alone
+    assert not judging.bring_back(desk, tournament, JUDGE, "T01", "well again").over
+    setting_up.draw(desk, tournament, ANE, "again")
+    assert sides(desk, tournament, 4) == ("T01", "T02")
+
+
 def test_who_had_lost_before_comes_back_and_changes_nothing_that_was_drawn(desk: Desk) -> None:
     tournament = semifinals(desk)
     finalist, loser = sides(desk, tournament)

@@ -58,18 +58,20 @@ class KnockoutPlay(Play):
 
     def drawn_anew(self, partida: Partida) -> list[Anew]:
         """What was drawn from a partida as if its loser had won it, each with what takes its place; with nothing, where
-        the partida is open again."""
+        the partida is open again, or neither of its teams was in when that was drawn."""
         pairing, tournament, winner = partida.pairing, self.stage.tournament, str(partida.winner)
         is_open, loser = tournament.is_open(partida), partida.other(winner)
-        if loser is None or pairing.slot is None or not (is_open or tournament.counts(partida)):
+        if pairing.slot is None or not (is_open or tournament.counts(partida)):
             return []
         number = count(self.stage.next_partida)
-        way = self.bracket(pairing.bracket).way(partida)
-        anew: list[Anew] = [(one, None) for one in way[1:]]
-        if not is_open:
-            way = way[1:] if way[1:] and way[1].has(loser) else []
+        begins, *way = self.bracket(pairing.bracket).way(partida)
+        if not is_open and any(one.has(winner) for one in way[:1]):
+            way = []
+        anew: list[Anew] = [(one, None) for one in way]
+        if not is_open and loser and any(one.has(loser) for one in way[:1]):
             anew = _exchanged(way, winner, loser, number)
-        return anew if pairing.bracket == 2 else anew + self._second_anew(partida, way, number)
+        again = [begins, *way] if is_open else way
+        return anew if pairing.bracket == 2 else anew + self._second_anew(partida, again, number)
 
     def _second_anew(self, partida: Partida, way: Sequence[Partida], number: Iterator[int]) -> list[Anew]:
         """What becomes of the second bracket once a partida of the first one, whose winner's way is that, has another
@@ -168,8 +170,6 @@ class KnockoutPlay(Play):
 
 def _exchanged(way: Sequence[Partida], winner: str, loser: str, number: Iterator[int]) -> list[Anew]:
     """A way with these teams in each other's place: in what comes first at once, further on by the next draw."""
-    if not way:
-        return []
     begins, *later = way
     exchanged = begins.pairing.exchanged(winner, loser)
     drawn = None if begins.past else Drawn(replace(exchanged, partida=next(number)), begins.seed)

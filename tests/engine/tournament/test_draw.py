@@ -529,6 +529,22 @@ def test_what_was_drawn_from_a_partida_that_is_open_again_is_drawn_by_the_next_d
     assert [(one.bracket, one.teams) for one in tournament.draw("seed")] == [(1, ("T001", "T002"))]
 
 
+def test_a_partida_that_was_drawn_without_who_comes_there_is_drawn_by_the_next_draw():
+    tournament = played(7, {"system": "knockout", "seeded": True})
+    first = tournament.draw("seed")
+    win(tournament, first)
+    assert [pairing.teams for pairing in first[:2]] == [("T001", None), ("T004", "T005")]
+    tournament.say(Left("T001", "withdrawn"))
+    half = tournament.draw("seed")
+    assert half[0].teams == ("T004", None)
+    win(tournament, half[1:])
+    tournament.say(Returned("T001"))
+    assert replaced(tournament, 1) == [(5, None)]
+    tournament.follow(1)
+    [again] = tournament.draw("seed")
+    assert (again.teams, again.round) == (("T001", "T004"), 2)
+
+
 def test_the_second_bracket_waits_for_a_first_partida_that_is_open_again():
     tournament = played(8, {"system": "knockout", "seeded": True, "second_bracket": True})
     first = tournament.draw("seed")
