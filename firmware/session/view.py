@@ -21,8 +21,7 @@ class View:
     up, None for all. `hand` is the place of the finished hand that is looked at again, `page` which of its pages;
     `path` is what has been chosen so far in a grid. `clock` says that the match's clock is looked at, or a team's time
     to answer; `mus` is the team whose minute to cut the mus or to give it runs. `notice` is a sentence to read, `busy`
-    says that the camera's picture is being read. `pressed` says that a button was pressed meanwhile: whoever presses it
-    again has not seen yet what was read.
+    says that the camera's picture is being read.
     """
 
     hordago: Team | None = None
@@ -38,7 +37,6 @@ class View:
     page: int = 0
     notice: Sentence | None = None
     busy: bool = False
-    pressed: bool = False
 
     @property
     def guarded(self) -> bool:

@@ -159,9 +159,7 @@ class Appliance:
         if not judge and judges(self.table.session, what):
             return Answer(False, NOT_THE_JUDGE)
         if what.refusal:
-            if self.presenter.view.busy:
-                self.presenter.view = what.view
-            else:
+            if not self.presenter.view.busy:
                 page = 0 if what.view.hand is None else what.view.page
                 self.presenter.look(replace(what.view, notice=what.refusal, page=page))
             return Answer(False, what.refusal)
@@ -316,8 +314,8 @@ class Appliance:
         self.desk.keep_picture(shots.frames)
         self.table.tidy()
         with self._lock:
-            pressed, self.presenter.view = self.presenter.view.pressed, LIVE
-            answer = self._doing.keep(shots.event, replace(LIVE, pressed=pressed))
+            self.presenter.view = LIVE
+            answer = self._doing.keep(shots.event, LIVE)
             if answer.done:
                 self.desk.has_read()
             return answer

@@ -17,7 +17,7 @@ from firmware.session.choices.grid import Lead
 from firmware.session.events import CardsRead, Event, MatchProposed, MatchStarted
 from firmware.session.fold import StateError
 from firmware.session.press import Meaning, Wish, meaning
-from firmware.session.state import Phase, State
+from firmware.session.state import State
 from firmware.session.view import LIVE, View
 from firmware.table.match_clock import MatchClock
 from firmware.table.options import Options
@@ -120,10 +120,9 @@ class Doing:
         except (JournalError, StateError) as error:
             _LOG.error("%s was not kept: %s", event.kind, error)
             return self.refuse(not_kept(error) if isinstance(error, JournalError) else Sentence.of(error))
-        state = self._table.state
         if isinstance(event, CardsRead):
-            unseen = view.pressed and state.phase in (Phase.MARKS, Phase.GAME_WON)
-            view = replace(self._desk.before_asking(), pressed=unseen)
+            view = self._desk.before_asking()
+        state = self._table.state
         marked = state.finished and (was is None or state.finished.result != was.result)
         if marked and (state.laid or state.entered) and self._options.reveal_seconds and event.kind != "undone":
             view = replace(view, step=0)

@@ -274,8 +274,7 @@ class Presenter:
         if (pages := self._doubt_pages()) > 1:
             return replace(view, page=(view.page + 1) % pages)
         more = view.step is not None and finished is not None and view.step < finished.steps
-        step = view.step + 1 if more and view.step is not None else None
-        return replace(view, step=step, pressed=view.pressed and step is not None)
+        return replace(view, step=view.step + 1 if more and view.step is not None else None)
 
     def _doubt_pages(self) -> int:
         """How many pages a doubt about all the cards has; 0 where none is shown."""

@@ -81,7 +81,7 @@ class Snapshot:
         The time and what is read out, which change by themselves, have no part in it. A trouble has: OK has read it.
         """
         page = 0 if self.view.hand is None else self.view.page
-        view = replace(self.public.view, notice=None, page=page, step=None, clock=False, busy=False, pressed=False)
+        view = replace(self.public.view, notice=None, page=page, step=None, clock=False, busy=False)
         first = (self.proposed, self.trouble, self.guest is None)
         return f"{crc32(repr((self.last_event, view, first)).encode()):08x}"
 

@@ -15,7 +15,7 @@ from firmware.session.press.calling import while_calling
 from firmware.session.press.choosing import chosen
 from firmware.session.press.meanings import Meaning, Wish, disarmed
 from firmware.session.press.over_the_table import OVER_THE_TABLE
-from firmware.session.press.showdown import OPENING, at_the_cards, entering, in_conflict, in_doubt, when_marked
+from firmware.session.press.showdown import at_the_cards, entering, in_conflict, in_doubt, when_marked
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 
@@ -49,7 +49,7 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
     Without the `check` that is not sure of what a grid offers: trying out eleven corrections takes its time.
     """
     if view.busy:
-        return Meaning(replace(view, pressed=True), refusal=BUSY)
+        return Meaning(view, refusal=BUSY)
     phase = session.now.phase
     told, view = view.notice, replace(view, notice=None)
     if held:
@@ -63,6 +63,4 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
     for layer in OVER_THE_TABLE:
         if found := layer(session, view, button):
             return found
-    if view.pressed and button in (Button.OK, *OPENING):
-        return Meaning()  # it was meant for what was there before the marks
     return _IN_PHASE[phase](session, disarmed(view), button)

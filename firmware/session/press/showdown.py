@@ -22,8 +22,7 @@ from firmware.session.state import Phase
 from firmware.session.view import View
 from words.telling import WITHOUT_MARKS
 
-OPENING: Final = (*BIDS, Button.HORDAGO, Button.PASO)
-"""What makes the first call of a deal."""
+_OPENING = (*BIDS, Button.HORDAGO, Button.PASO)
 _COUNTED: Final = Sentence("The karta aldia is being counted: Back takes the reading back.")
 
 
@@ -92,7 +91,7 @@ def when_marked(session: Session, view: View, button: Button) -> Meaning:
         return _confirming(session, view, button)
     if button is Button.OK:
         return Meaning(wish=Wish.NEXT_DEAL)
-    if button in OPENING and state.phase is Phase.MARKS:
+    if button in _OPENING and state.phase is Phase.MARKS:
         return Meaning(wish=Wish.NEXT_DEAL, then=button)
     if button is Button.READ:
         return refused(view, Sentence("These cards have been read. OK goes on to the next karta aldia."))

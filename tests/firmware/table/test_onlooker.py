@@ -30,7 +30,6 @@ from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.event_text import from_text
 from firmware.session.events import CardsRead
-from firmware.session.press import BUSY
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.table.appliance import Appliance
@@ -292,20 +291,6 @@ def test_the_button_reads_at_once(scene: Scene) -> None:
     scene.table.hands = HANDS
     assert scene.appliance.press(Button.READ).done
     assert (scene.phase, scene.readings) == (Phase.MARKS, 1)
-
-
-@pytest.mark.parametrize("button", [Button.OK, Button.PASO, Button.ENVIDO_NS])
-def test_a_press_repeated_behind_a_reading_only_shows_the_marks(scene: Scene, button: Button) -> None:
-    def impatient(frame: int) -> None:
-        if scene.appliance.snapshot().view.busy:
-            assert scene.appliance.press(button).sentence == BUSY
-
-    scene.called()
-    scene.table.between = impatient
-    scene.lay(HANDS)
-    scene.table.between = lambda frame: None
-    assert (scene.phase, scene.press(button).appliance.snapshot().state.deal) == (Phase.MARKS, 1)
-    assert scene.press(button).appliance.snapshot().state.deal == 2
 
 
 def test_hands_that_move_while_marks_are_shown_raise_no_second_reading(scene: Scene) -> None:
