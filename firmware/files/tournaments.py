@@ -76,7 +76,7 @@ def _of_another(tournament: Tournament) -> Iterator[str]:
     number may be that of another partida, whose result is lost by it."""
     for number, partida in sorted(tournament.partidak.items()):
         for earlier, later in pairwise(one.pairing for one in partida.said):
-            if earlier.round != later.round or set(earlier.teams).isdisjoint(later.teams):
+            if earlier.round != later.round or (set(earlier.teams) - {None}).isdisjoint(later.teams):
                 was, now = (f"{_listed(filter(None, one.teams))} in round {one.round}" for one in (earlier, later))
                 yield f"partida {number} was {was}, and by a later line is {now}: is its number mistyped?"
 

@@ -213,7 +213,7 @@ def _as_set(session: Session) -> bool:
     """Whether the match in hand was begun by the settings of an earlier start, and nobody has set anything in it."""
     state = session.now
     before = next((one for one in reversed(session.past) if one.started is not state.started), None)
-    agreed = before is not None and (before.new_match or not before.pristine)
+    agreed = before is not None and before.new_match is not None
     somebodys = agreed or state.started.judge or state.started.partida is not None
     esku = state.esku.value == state.started.esku
     return state.pristine and not somebodys and not state.waits and esku and state.elapsed is None and not state.absent

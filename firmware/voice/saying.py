@@ -85,7 +85,7 @@ def _of_marks(before: Snapshot, after: Snapshot) -> Iterator[str]:
     elif has != had or _falling(before):
         near = inside(has, now.book.target)
         for team, lacks in missing(has, now.book.target).items():
-            if team in near and (now.brought[team] or has[team] != had[team]):
+            if team in near and (now.brought[team] or (now.marked and has[team] != had[team])):
                 yield say(NEEDS, team=team, tantos=lacks)
 
 

@@ -206,8 +206,8 @@ def _what_they_should_be(read: list[Naming]) -> None:
 
 
 def _usual(card: Card, best: Card, likeliest: list[Card]) -> bool:
-    """Whether most cards of the `card`'s rank, and most of that of `best`, are `likeliest` of the latter, and so with
-    their suits: where the ranks lie in another order, the cards of the rank of `best` are of a third one."""
+    """Whether most cards of the `card`'s rank are `likeliest` of the rank of `best`, and so are most of that rank's own;
+    and the same of their suits. Where ranks lie in another order, those own ones are taken for a third rank."""
 
     def are_taken_for_it(of: Card, kind: Callable[[Card], object]) -> bool:
         are = [kind(read) == kind(best) for own, read in zip(FORTY, likeliest, strict=True) if kind(own) == kind(of)]

@@ -49,9 +49,9 @@ def apply(session: Session | None, event: Event) -> Session:
     if isinstance(event, NEVER_TAKEN_BACK):
         return Session(now, session.past)
     past = (*session.past, session.now)
-    if now.missing and now.karta_aldia.acts:  # whoever plays has come, and that is never taken back
-        past = tuple(all_there(one, now.elapsed) if one.started is now.started else one for one in past)
+    if now.absent and now.karta_aldia.acts:  # whoever plays has come, and that is never taken back
         now = all_there(now, now.elapsed)
+        past = tuple(all_there(one, now.elapsed, now.absent) if one.started is now.started else one for one in past)
     if now.deal != session.now.deal:
         past = tuple(state for state in past if state.deal >= now.deal - 1)
     return Session(now, past)

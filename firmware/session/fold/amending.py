@@ -106,7 +106,7 @@ def amended(state: State, entry: Entry) -> State:
     except CallError as error:
         why = msgid("with the score put right, the calls of this karta aldia do not fit: {what}")
         raise StateError(Sentence(why, what=Sentence.of(error))) from error
-    return replace(called(state, karta_aldia), raise_stands=state.raise_stands)
+    return called(state, karta_aldia)
 
 
 def _of_another_game(state: State) -> State:

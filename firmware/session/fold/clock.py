@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -64,7 +65,11 @@ def without_latecomers(state: State) -> State:
 
     Where both teams have lost the match that way, nothing is given: it is for the judge.
     """
-    if state.clock is None or state.elapsed is None or state.elapsed <= 0 or not state.missing or state.standing.over:
+    return _with_what_is_lost(state) if state.missing else state
+
+
+def _with_what_is_lost(state: State) -> State:
+    if state.clock is None or state.elapsed is None or state.elapsed <= 0 or state.standing.over:
         return state
     lost = late(state.clock, dict(state.absent), state.elapsed)
     for team in Team:
@@ -80,12 +85,15 @@ def without_latecomers(state: State) -> State:
     return state
 
 
-def all_there(state: State, since: float | None) -> State:
-    """With everybody there `since` so many seconds after the clock began; what was lost until then stays lost."""
+def all_there(state: State, since: float | None, came: Iterable[tuple[Seat, float | None]] = ()) -> State:
+    """With everybody there `since` so many seconds after the clock began, or since they `came`, where that was noted;
+    what was lost until then stays lost."""
     if not state.missing:
         return state
+    noted = dict(came)
+    state = replace(state, absent=tuple((seat, noted.get(seat) if at is None else at) for seat, at in state.absent))
     if since is not None and state.elapsed is not None:
-        state = without_latecomers(replace(state, elapsed=max(state.elapsed, since)))
+        state = _with_what_is_lost(replace(state, elapsed=max(state.elapsed, since)))
     late = since if since is not None and since > 0 else None
-    came = ((seat, late if at is None else at) for seat, at in state.absent)
-    return replace(state, absent=tuple((seat, at) for seat, at in came if at is not None))
+    all_since = ((seat, late if at is None else at) for seat, at in state.absent)
+    return replace(state, absent=tuple((seat, at) for seat, at in all_since if at is not None))

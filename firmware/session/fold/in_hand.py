@@ -80,7 +80,8 @@ def fresh(state: State, esku: Seat, picture: str | None, jugada: Jugada | None) 
 
 def called(state: State, karta_aldia: KartaAldia) -> State:
     """The state after a call: a refusal that reaches the target ends the karta aldia there and then."""
-    state = replace(state, karta_aldia=karta_aldia, raise_stands=False)
+    stands = state.raise_stands and karta_aldia.rounds.bidding.calls == state.aldia.bidding.calls
+    state = replace(state, karta_aldia=karta_aldia, raise_stands=stands)
     return marked(state, *without_cards(state)) if state.aldia.winner else state
 
 

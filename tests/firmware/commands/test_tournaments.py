@@ -165,6 +165,13 @@ def test_a_line_with_the_number_of_another_partida_is_said_and_takes_its_place(r
     assert {line["team"]: line["partidak"] for line in lines}["T02"] == 0
 
 
+def test_a_line_with_the_number_of_another_bye_is_said(run):
+    byes = "".join(f'{{"partida": 1, "round": 1, "teams": ["{team}", null]}}\n' for team in ("T01", "T03"))
+    _, _, heard = run(SETTINGS + byes, "standings")
+    asked = "partida 1 was T01 in round 1, and by a later line is T03 in round 1: is its number mistyped?"
+    assert heard == [f"hamarreko standings: {asked}"]
+
+
 def test_in_mus_por_equipos_both_sides_are_at_every_table_and_no_line_says_the_result(run):
     stages = [{"system": "equipos", "tables": 2, "games": 3}]
     header = json.dumps({"teams": [{"id": "A"}, {"id": "B"}], "rules": "nabo", "stages": stages}) + "\n"

@@ -198,6 +198,15 @@ def test_who_has_played_is_there_whatever_becomes_of_it(taken_back: list[Event])
     assert table.folded() == table.session
 
 
+def test_who_has_played_is_there_since_they_came_also_where_that_is_taken_back() -> None:
+    table = missing("W", 4).happen(AbsenceTold("W")).press("envido-ns", "tira").happen(TimePassed(18 * MINUTE))
+    for _ in range(3):
+        table.happen(Undone())
+    table.happen(TimePassed(21 * MINUTE))
+    assert (table.state.missing, tally(table.state)[0]) == ((), (0, 0))
+    assert table.folded() == table.session
+
+
 def test_what_was_lost_before_the_first_call_stays_lost() -> None:
     table = missing("W", 5).press("next").happen(TimePassed(11 * MINUTE)).press("paso")
     for _ in range(2):

@@ -32,6 +32,7 @@ from firmware.session.events import (
     CardSettled,
     CardsRead,
     Event,
+    FaultMended,
     JudgeActed,
     KartaAldiaStarted,
     KartaAldiaVoided,
@@ -195,6 +196,7 @@ def test_a_raise_stands_whatever_is_looked_at_and_over_a_power_cut() -> None:
     table.press("envido-ns", "gehiago", "ok", "ok", "last", "back").hold().press("back")
     table.happen(JudgeActed({"kind": "adjusted", "game": 1, "team": "NS", "tantos": 1, "by": "judge", "reason": "x"}))
     assert table.folded() == table.session
+    table.happen(FaultMended("play-on", "federacion 15", None, None))
     assert called(table.press("gehiago").state) == {"handia": ["NS envido 2", "EW gehiago 1", "NS gehiago 1"]}
     assert not table.state.raise_stands
     with pytest.raises(StateError):

@@ -148,6 +148,12 @@ def test_what_a_team_needs_is_said_where_the_judge_takes_what_the_hand_brought()
     assert said(before, seen(adjusted(play, -3).state), Much.MARKS) == ("N-S needs: 4",)
 
 
+def test_what_a_team_needs_is_not_said_where_a_hand_is_taken_back() -> None:
+    play = adjusted(Play(), 36).press("envido-ns", "tira")
+    before = seen(play.state)
+    assert said(before, seen(play.press("back").state), Much.MARKS) == ()
+
+
 def adjusted(play: Play, tantos: int) -> Play:
     act = {"kind": "adjusted", "game": 1, "team": "NS", "tantos": tantos, "by": "judge", "reason": "x"}
     return play.happen(JudgeActed(act))
