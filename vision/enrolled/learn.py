@@ -206,8 +206,10 @@ def _what_they_should_be(read: list[Naming]) -> None:
 
 
 def _usual(card: Card, best: Card, likeliest: list[Card]) -> bool:
-    """Whether most cards of the `card`'s rank are `likeliest` of the rank of `best`, and most of that rank's own too; and
-    the same of their suits. Where ranks lie in another order, those own ones are taken for a third rank."""
+    """Whether most cards of the `card`'s rank are `likeliest` of the rank of `best`, and most of that rank's own too.
+
+    The same of their suits. Where ranks lie in another order, those own ones are taken for a third rank.
+    """
 
     def are_taken_for_it(of: Card, kind: Callable[[Card], object]) -> bool:
         are = [kind(read) == kind(best) for own, read in zip(FORTY, likeliest, strict=True) if kind(own) == kind(of)]
