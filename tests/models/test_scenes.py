@@ -31,7 +31,7 @@ from models.scenes.spec import (
     Thing,
 )
 from models.scenes.spec import corners as table_corners
-from models.scenes.table.layouts import LAYOUTS, STUCK, hand
+from models.scenes.table.layouts import LAYOUTS, LOOKS_OUT, hand
 from models.scenes.table.sprites import BEADS
 
 SIZE = (576, 324)
@@ -178,7 +178,9 @@ def test_of_two_cards_that_stick_together_the_lower_one_hardly_looks_out() -> No
     items = spec_of("clean", 5, wide=0.0, stuck="W", occlude=0.0, counts={"W": 5}).items
     cards = [item for item in items if isinstance(item, CardItem)]
     assert [sum(card.seat == seat for card in cards) for seat in "NWSE"] == [4, 5, 4, 4]
-    pairs = [(a, b) for a, b in pairwise(cards) if a.seat == b.seat and np.hypot(a.x - b.x, a.y - b.y) < STUCK[1] + 1]
+    pairs = [
+        (a, b) for a, b in pairwise(cards) if a.seat == b.seat and np.hypot(a.x - b.x, a.y - b.y) < LOOKS_OUT[1] + 1
+    ]
     assert [(under.seat, over.seat) for under, over in pairs] == [("W", "W")]
 
 

@@ -27,7 +27,7 @@ _BY_KIND = {
 }  # fmt: skip
 
 
-STUCK = (3.0, 14.0)
+LOOKS_OUT = (3.0, 14.0)
 """Millimetres by which the lower one of two cards that stick together looks out."""
 
 
@@ -62,7 +62,7 @@ def hand(rng: Rng, layout: str, count: int, wide: float = 1.0) -> list[Lie]:
 def one_stuck(rng: Rng, lies: list[Lie]) -> list[Lie]:
     """These, and one card more, which sticks to the back of one of them and hardly looks out."""
     over = int(rng.integers(len(lies)))
-    top, off, way = lies[over], rng.uniform(*STUCK), rng.uniform(0, 2 * np.pi)
+    top, off, way = lies[over], rng.uniform(*LOOKS_OUT), rng.uniform(0, 2 * np.pi)
     turn = top.turn + rng.normal(0, 2.0) + 180 * bool(rng.random() < 0.5)
     under = Lie(float(top.x + off * np.cos(way)), float(top.y + off * np.sin(way)), float(turn))
     return [*lies[:over], under, *lies[over:]]
