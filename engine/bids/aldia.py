@@ -64,7 +64,7 @@ class Aldia(NamedTuple):
     ) -> Aldia:
         """Before the first call, at handia. `score` is in tantos, as it stood before this karta aldia."""
         order = playing_order(esku, seats)
-        tally, bidding = Tally(score[NS], score[EW], book.target), Bidding.start(frozenset(order), book)
+        tally, bidding = Tally(score[NS], score[EW], book.target), Bidding(frozenset(order), book)
         return Aldia(book, order, pareak, jokoa, tally, HANDIA, bidding)
 
     @property
@@ -186,7 +186,7 @@ class Aldia(NamedTuple):
 
     def begun_anew(self) -> Aldia:
         """With the bids of the round in progress taken back."""
-        return self if self.round is None else self._replace(bidding=Bidding.start(self.bidding.seats, self.book))
+        return self if self.round is None else self._replace(bidding=Bidding(self.bidding.seats, self.book))
 
     def void_hordago(self) -> Aldia:
         """With the accepted hordago void: the team that said it marks 1 (negada) at once, and the next round is open.
@@ -275,7 +275,7 @@ class Aldia(NamedTuple):
         if round.number == 4:
             return None, bidding
         after = TXIKIA if round is HANDIA else PAREAK if round is TXIKIA else self.fourth
-        return after, Bidding.start(self.seats_in(after), self.book)
+        return after, Bidding(self.seats_in(after), self.book)
 
     def seats_in(self, round: Round) -> frozenset[Seat]:
         """The seats that may bid in `round`."""

@@ -41,7 +41,8 @@ class LegalCall:
 class Bidding(NamedTuple):
     """The bidding of one round as it stands; `apply` gives the next state, so undo is keeping the one before.
 
-    `seats` are those that play the round: all of them, or in pareak and jokoa those that said they have it.
+    Made of `seats` and `book` alone it stands before the first call. `seats` are those that play the round: all of
+    them, or in pareak and jokoa those that said they have it.
     `agreed` is what had been bid before the bid that waits, which is `raised` more, or a hordago; `bidder` is whose bid
     waits, None while nobody has bid. `bids` are the bids that count so far. `rival` is what the bidder's partner bid at
     the same time, while the other team has not chosen.
@@ -57,16 +58,6 @@ class Bidding(NamedTuple):
     outcome: Outcome | None = None
     bids: tuple[Call, ...] = ()
     rival: Call | None = None
-
-    @staticmethod
-    def start(seats: frozenset[Seat], book: RuleBook) -> Bidding:
-        """Before the first call."""
-        return Bidding(seats, book)
-
-    @property
-    def minimum(self) -> int:
-        """The least first bid, in tantos."""
-        return self.book.minimum_bid
 
     @property
     def can_bid(self) -> bool:
@@ -109,7 +100,7 @@ class Bidding(NamedTuple):
         passes = tuple(LegalCall(team, _PASO) for team in Team)
         if not self.can_bid:
             return passes
-        bids = ((_ENVIDO, self.minimum), (_HORDAGO, None))
+        bids = ((_ENVIDO, self.book.minimum_bid), (_HORDAGO, None))
         free = [team for team in Team if not self._bound(team)]
         return passes + tuple(LegalCall(team, action, least) for action, least in bids for team in free)
 
@@ -230,8 +221,8 @@ class Bidding(NamedTuple):
             return Sentence("nothing has been bid")
         if not self.can_bid:
             return Sentence("nobody can bid where not both teams play the round")
-        if call.action is _ENVIDO and (call.amount or 0) < self.minimum:
-            return Sentence("a first bid is at least {number}", number=self.minimum)
+        if call.action is _ENVIDO and (call.amount or 0) < self.book.minimum_bid:
+            return Sentence("a first bid is at least {number}", number=self.book.minimum_bid)
         bound = self._bound(call.team)
         return Sentence("{team} has passed for both (federacion 43)", team=call.team) if bound else None
 
@@ -250,7 +241,7 @@ class Bidding(NamedTuple):
         if self.calls[-1] is not bid or not isinstance(bid.speaker, Seat):
             return False
         legal = (_HORDAGO, _ENVIDO if len(self.bids) == 1 else _GEHIAGO)
-        enough = call.action is not _ENVIDO or (call.amount or 0) >= self.minimum
+        enough = call.action is not _ENVIDO or (call.amount or 0) >= self.book.minimum_bid
         differs = (call.action, call.amount) != (bid.action, bid.amount)
         return call.speaker is bid.speaker.partner and call.action in legal and enough and differs
 

@@ -46,7 +46,7 @@ def _closed(calls: tuple[Call, ...], seats: frozenset[Seat], book: RuleBook) -> 
     if any(isinstance(call.speaker, Seat) and call.speaker not in seats for call in calls):
         return None
     try:
-        bidding = reduce(Bidding.apply, calls, Bidding.start(seats, book))
+        bidding = reduce(Bidding.apply, calls, Bidding(seats, book))
     except CallError:
         return None
     return None if bidding.to_answer else bidding.closed()

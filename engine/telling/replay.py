@@ -100,7 +100,7 @@ def hordago_round(record: HandRecord, result: Result) -> Round | None:
 
 def outcome_of(record: HandRecord, calls: Sequence[Call]) -> Outcome:
     """What came of a round's calls. One that may not be made, in a hand that the judge marked, counts for nothing."""
-    bidding = Bidding.start(ALL_SEATS, record.book)
+    bidding = Bidding(ALL_SEATS, record.book)
     for call in calls:
         with suppress(CallError):
             bidding = bidding.apply(call)

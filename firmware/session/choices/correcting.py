@@ -192,7 +192,7 @@ def _anew(state: State, hand: Finished, round: Round, said: tuple[Call, ...], pa
     waiting = bidding.to_answer
     for button, team in BIDS.items():
         if waiting is None:
-            lies(button, "2", (*said, Call(team, Action.ENVIDO, max(2, bidding.minimum))), team.value)
+            lies(button, "2", (*said, Call(team, Action.ENVIDO, max(2, bidding.book.minimum_bid))), team.value)
         elif team is waiting and not bidding.hordago:
             lies(button, "+2", (*said, Call(team, Action.GEHIAGO, 2)), team.value)
         elif not bidding.hordago:
@@ -279,7 +279,7 @@ def _leads(state: State, hand: Finished, round: Round, calls: tuple[Call, ...], 
 def _bidding(state: State, calls: Iterable[Call]) -> Bidding | None:
     """The round after these calls; None where they are not legal."""
     try:
-        return reduce(Bidding.apply, calls, Bidding.start(frozenset(state.seats), state.book))
+        return reduce(Bidding.apply, calls, Bidding(frozenset(state.seats), state.book))
     except CallError:
         return None
 

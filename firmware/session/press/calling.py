@@ -28,7 +28,7 @@ STANDS: Final = Sentence("The raise stands: Gehiago raises it anew, Back lets it
 def _bids(team: Team, session: Session, view: View) -> Meaning:
     bidding = session.now.aldia.bidding
     if bidding.bidder is None:
-        return called(session, team, Action.ENVIDO, max(2, bidding.minimum))
+        return called(session, team, Action.ENVIDO, max(2, bidding.book.minimum_bid))
     if team is bidding.bidder and not bidding.hordago:
         return checked(session, BidChanged(bidding.raised + 1))
     return called(session, team, Action.GEHIAGO, RAISE)

@@ -203,7 +203,7 @@ seats = st.sets(st.sampled_from(list(Seat))).map(frozenset)
 @settings(deadline=None)
 @given(seats, st.lists(st.sampled_from(EVERY_CALL), max_size=8))
 def test_legal_calls_are_those_that_are_accepted(playing, calls):
-    state = Bidding.start(playing, rulebook("nabo"))
+    state = Bidding(playing, rulebook("nabo"))
     for call in calls:
         state = _applied(state, call) or state
     legal = {(one.team, one.action): one.minimum or 0 for one in state.legal_calls()}
@@ -258,7 +258,7 @@ def test_what_is_not_legal_or_has_no_answer_is_not_played_at_once(calls):
 
 
 def test_closing_a_closed_round_changes_nothing():
-    closed = Bidding.start(ALL, rulebook("nabo")).closed()
+    closed = Bidding(ALL, rulebook("nabo")).closed()
     assert closed.closed() is closed
     with pytest.raises(CallError, match="the round is closed"):
         closed.apply(Call.parse("NS paso"))

@@ -152,7 +152,7 @@ def test_federacion_23_41_the_time_to_decide(deciding, seconds):
 )
 def test_federacion_41_a_hordago_or_what_comes_to_one_at_the_score(calls, ns, ew, deciding):
     made = [Call.parse(call) for call in calls.split("|") if call]
-    bidding = reduce(Bidding.apply, made, Bidding.start(frozenset(Seat), rulebook("federacion")))
+    bidding = reduce(Bidding.apply, made, Bidding(frozenset(Seat), rulebook("federacion")))
     assert answering(bidding, {Team.NS: ns, Team.EW: ew}, 40) is deciding
 
 

@@ -100,7 +100,7 @@ def deals(book: RuleBook, count: int, chance: random.Random, often: float = 1.0)
         ):
             if not _both(playing) or chance.random() >= BIDS[round] * often:
                 continue
-            said[round] = _dialogue(Bidding.start(playing, book), chance)
+            said[round] = _dialogue(Bidding(playing, book), chance)
             if said[round][-1].action is Action.IDUKI and said[round][-2].action is Action.HORDAGO:
                 break
         kind = f"{_who(pareak)} pareak, {f'{_who(jokoa)} jokoa' if jokoa else 'puntua'}"
