@@ -3,7 +3,7 @@
     clock = CLOCKS["federacion"]
     clock.left(elapsed=4300)                                # 500 s: the last ten minutes
     next_game(clock, 4, won, now=4300).tantos               # both teams begin the next game with so many
-    clock.limit(Deciding.BID)                               # 30 s
+    clock.limits[Deciding.BID]                              # 30 s
 
 Nothing here looks at a clock itself.
 """
@@ -52,7 +52,7 @@ class Clock:
     - `last`: how long before the end the games are shortened
     - `short_final`: the tantos with which the last game begins, where the last but one was played when `last` began
     - `shortest`: the tantos with which games begin where more than two were missing then, or the time is over
-    - `limits`: the longest time to decide, by what is decided
+    - `limits`: the longest time to decide, by what is decided (federacion 23, 41); what follows is the judge's (35)
     """
 
     match: float
@@ -69,10 +69,6 @@ class Clock:
     def extended(self, seconds: float) -> Clock:
         """With time that the judge has added (federacion 30)."""
         return replace(self, match=self.match + _seconds(seconds))
-
-    def limit(self, deciding: Deciding) -> float:
-        """The longest time in which a team decides (federacion 23, 41). What follows after it is the judge's (35)."""
-        return self.limits[deciding]
 
     def lost(self, waited: float) -> Late:
         """What a team loses that was not complete for so many seconds (federacion 33)."""

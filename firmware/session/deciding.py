@@ -52,11 +52,11 @@ def decision(state: State, view: View) -> Decision | None:
     if clock is None:
         return None
     if view.mus:
-        return Decision(view.mus, Deciding.MUS, clock.limit(Deciding.MUS), state.deal)
+        return Decision(view.mus, Deciding.MUS, clock.limits[Deciding.MUS], state.deal)
     if state.phase is not Phase.CALLS:
         return None
     bidding, team = state.aldia.bidding, state.aldia.to_answer
     deciding = answering(bidding, state.score, state.book.target)
     if team is None or deciding is None:
         return None
-    return Decision(team, deciding, clock.limit(deciding), (state.deal, state.karta_aldia.acts))
+    return Decision(team, deciding, clock.limits[deciding], (state.deal, state.karta_aldia.acts))

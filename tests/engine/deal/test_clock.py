@@ -132,7 +132,7 @@ def test_federacion_36_the_ten_minutes_include_their_first_moment():
 @pytest.mark.parametrize(("deciding", "seconds"), [(Deciding.MUS, 60), (Deciding.BID, 30), (Deciding.HORDAGO, 120)])
 def test_federacion_23_41_the_time_to_decide(deciding, seconds):
     """One minute a team for mus (23), 30 seconds a bid and 2 minutes a hordago (41)."""
-    assert FEDERACION.limit(deciding) == seconds
+    assert FEDERACION.limits[deciding] == seconds
 
 
 @pytest.mark.parametrize(
