@@ -67,12 +67,8 @@ class SelfTest:
         self._parts, self._changed, self._only = parts, changed, tuple(only)
         self._read_for = read_for
         self._person = Person(self._show, patience)
-        self._shown: Shown = Working(self._only[0])
-
-    @property
-    def shown(self) -> Shown:
+        self.shown: Shown = Working(self._only[0])
         """What is to be seen now."""
-        return self._shown
 
     def press(self, button: Button, held: bool = False, box: bool = True) -> None:
         """A press came; one that is held was pressed before."""
@@ -81,11 +77,11 @@ class SelfTest:
 
     def image(self, language: Speech) -> Image.Image:
         """What the display shows: a picture of mode "1"."""
-        return picture(self._shown, language)
+        return picture(self.shown, language)
 
     def spoken(self, language: Speech) -> str:
         """The same in words."""
-        return spoken(self._shown, language)
+        return spoken(self.shown, language)
 
     def run(self) -> Report:
         """Do all checks, and keep the report in the data folder."""
@@ -153,5 +149,5 @@ class SelfTest:
                 yield check, acts[check] or partial(Result, check, Outcome.ABSENT)
 
     def _show(self, shown: Shown) -> None:
-        self._shown = shown
+        self.shown = shown
         self._changed()

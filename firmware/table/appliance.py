@@ -311,7 +311,7 @@ class Appliance:
 
     def _end_reading(self, shots: Shots) -> Answer:
         """Keep a picture and the reading."""
-        self.desk.keep_picture(shots.frames)
+        self.desk.pictures.keep(shots.frames)
         self.table.tidy()
         with self._lock:
             self.presenter.view = LIVE

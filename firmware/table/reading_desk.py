@@ -142,10 +142,6 @@ class ReadingDesk:
         except StateError:  # said where it is to be kept
             return event
 
-    def keep_picture(self, frames: tuple[Picture, ...]) -> None:
-        """Keep the picture of the reading that will be the next event."""
-        self.pictures.keep(frames)
-
     def has_read(self) -> None:
         """Remember of which cards the event that was kept just now is a reading."""
         self._read_after = _played(self._table.state)

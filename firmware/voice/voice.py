@@ -36,7 +36,9 @@ class Voice:
 
     def __init__(self, talker: Talker, speaker: Aplay, data: Path) -> None:
         """`data` is the folder in which the settings are kept."""
-        self._data, self._settings = data, kept(data)
+        self._data = data
+        self.settings = kept(data)
+        """How it is set."""
         self._spoken = lru_cache(_KEPT)(partial(spoken, talker))
         self._speech, self._beeps = _Output(speaker), _Output(speaker)
         self._mute: str | None = None
@@ -49,14 +51,9 @@ class Voice:
         self._talking = Repeating("voice", self.step)
         self._beeping = Repeating("beeps", self.beep)
 
-    @property
-    def settings(self) -> VoiceSettings:
-        """How it is set."""
-        return self._settings
-
     def set(self, settings: VoiceSettings) -> None:
         """Have it so, and keep that; a voice that is on says so, and somebody hears how loud it is."""
-        self._settings, self._greets = settings, True
+        self.settings, self._greets = settings, True
         try:
             keep(self._data, settings)
         except OSError as error:
@@ -75,20 +72,20 @@ class Voice:
 
     def pressed(self, done: bool) -> None:
         """Beep for a press: high where it did something, low where it was refused. Returns at once."""
-        if self._settings.beeps:
+        if self.settings.beeps:
             self._beep = _HEARD if done else _REFUSED
             self._beeping.soon()
 
     def troubles(self) -> frozenset[Trouble]:
-        silent, wrong = self._settings.much is Much.NOTHING, set[Trouble]()
+        silent, wrong = self.settings.much is Much.NOTHING, set[Trouble]()
         if self._mute and not silent:
             wrong.add(Trouble.VOICE_GONE)
-        if (self._speech.wrong and not silent) or (self._beeps.wrong and self._settings.beeps):
+        if (self._speech.wrong and not silent) or (self._beeps.wrong and self.settings.beeps):
             wrong.add(Trouble.SPEAKER_GONE)
         return frozenset(wrong)
 
     def details(self) -> Mapping[str, object]:
-        return {"voice": self._mute or self._speech.wrong or self._beeps.wrong or self._settings.much.value}
+        return {"voice": self._mute or self._speech.wrong or self._beeps.wrong or self.settings.much.value}
 
     def close(self) -> None:
         """Be silent."""
@@ -112,21 +109,21 @@ class Voice:
             return 0.0
         self._mute = None
         if not self._hear():  # making it takes its time, and there may be something newer
-            self._speech.play(shaped(wav, self._settings.gain, LONGEST))
+            self._speech.play(shaped(wav, self.settings.gain, LONGEST))
         return _LOOK
 
     def beep(self) -> float | None:
         """Play the newest beep that waits."""
         wav, self._beep = self._beep, None
         if wav:
-            self._beeps.play(shaped(wav, self._settings.gain, LONGEST))
+            self._beeps.play(shaped(wav, self.settings.gain, LONGEST))
         return _LOOK if self._beeps.busy() else None
 
     def _hear(self) -> bool:
         """Take what has changed for the next thing to say, instead of what is being said; whether there was any."""
         if self._look is None or self._heard is None:
             return False
-        now, much, told = self._look(), self._settings.much, tuple[str, ...]()
+        now, much, told = self._look(), self.settings.much, tuple[str, ...]()
         if self._greets:
             self._greets, told = False, (now.say(SWITCHED_ON),)
         elif now is not self._heard and not looks_away(now):

@@ -44,13 +44,9 @@ class Lighting:
     def __init__(self, lamp: Lamp | None = None, camera: PiCamera | None = None) -> None:
         self._lamp, self._camera = lamp, camera
         self._lock = threading.RLock()
-        self._best = Light(_LEVELS[0] if lamp else 0.0)
-        self._asked, self._held = False, 0
-
-    @property
-    def best(self) -> Light:
+        self.best = Light(_LEVELS[0] if lamp else 0.0)
         """The one that is read by."""
-        return self._best
+        self._asked, self._held = False, 0
 
     @property
     def shows(self) -> bool:
@@ -104,7 +100,7 @@ class Lighting:
 
     def _tries(self) -> list[Light]:
         """Every light that can be had, the best one and what is next to it before the others."""
-        first = self._best
+        first = self.best
         levels = _LEVELS if self._lamp else (0.0,)
         stops = _STOPS if self._camera else (0.0,)
 
@@ -131,7 +127,7 @@ class Lighting:
         if self._lamp is None and self._camera is None:
             return
         try:
-            keep_text(folder / _FILE, json.dumps(self._best._asdict()))
+            keep_text(folder / _FILE, json.dumps(self.best._asdict()))
         except OSError as error:
             _LOG.warning("by which light pictures are taken was not kept: %s", error)
 
@@ -145,11 +141,11 @@ class Lighting:
 
     def _take(self, best: Light) -> None:
         with self._lock:
-            self._best = best
+            self.best = best
             self._shine()
 
     def _shine(self) -> None:
-        light = self._best if self._needed or self._lamp is None else BETWEEN
+        light = self.best if self._needed or self._lamp is None else BETWEEN
         if self._lamp:
             try:
                 self._lamp.shine(light.lamp)

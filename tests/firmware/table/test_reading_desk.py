@@ -49,7 +49,7 @@ class Desk:
 
     def keep(self, read: TableReading) -> None:
         shots = self.shots(read)
-        self.desk.keep_picture(())
+        self.desk.pictures.keep(())
         self.table.keep(shots.event)
         self.desk.has_read()
 
