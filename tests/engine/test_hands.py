@@ -43,44 +43,6 @@ def test_pairs_with_eight_kings_are_51710():
     assert sum(evaluate(cards, book).pareak > 0 for cards in combinations(DECK, 4)) == 51710
 
 
-@pytest.mark.parametrize(
-    ("round", "better", "worse", "rules"),
-    [
-        # wikipedia: king, king, knight, 7 is better in handia than king, knight, knight, 7
-        (Round.HANDIA, "12o 12c 11o 7o", "12e 11c 11e 7c", "basque"),
-        (Round.HANDIA, "12o 1o 1c 1e", "11o 11c 11e 11b", "nabo"),
-        # with eight kings a 3 is a king
-        (Round.HANDIA, "3o 4o 4c 4e", "11o 11c 11e 11b", "spain"),
-        (Round.HANDIA, "11o 4b 4c 4e", "3o 3c 3e 3b", "nabo"),
-        # wikipedia: ace, ace, 5, knight is better in txikia than ace, ace, 5, king
-        (Round.TXIKIA, "1o 1c 5o 11o", "1e 1b 5c 12o", "basque"),
-        (Round.TXIKIA, "1o 12o 12c 12e", "2o 2c 2e 2b", "nabo"),
-        (Round.TXIKIA, "2o 2c 2e 4b", "1o 1c 4o 4c", "spain"),
-        # two knights and two sixes beat four sotas
-        (Round.PAREAK, "11o 11c 6o 6c", "10o 10c 10e 10b", "nabo"),
-        (Round.PAREAK, "4o 4c 1o 1c", "12o 12c 12e 11o", "nabo"),
-        (Round.PAREAK, "1o 1c 1e 7o", "12o 12c 7c 6o", "nabo"),
-        # wikipedia: three knights beat three aces, whatever lies beside them
-        (Round.PAREAK, "11o 11c 11e 5o", "1o 1c 1e 12o", "basque"),
-        (Round.PAREAK, "12o 12c 5o 5c", "12e 12b 4o 4c", "nabo"),
-        # wikipedia: king, 3, 2, ace are dupleak with eight kings
-        (Round.PAREAK, "12o 3o 2o 1o", "11o 11c 10o 10c", "spain"),
-        (Round.JOKOA, "12o 12c 10o 1o", "12e 11o 10c 2o", "basque"),
-        (Round.JOKOA, "12o 12c 10o 2o", "12e 11o 10c 10e", "basque"),
-        (Round.JOKOA, "12o 12c 10o 10c", "12e 11o 10e 7o", "basque"),
-        (Round.JOKOA, "12o 12c 10o 7o", "12e 11o 10e 6o", "basque"),
-        (Round.JOKOA, "12o 12c 10o 4o", "12e 11o 10e 3o", "basque"),
-        # nabo 14: 31 of three sevens beats any other 31
-        (Round.JOKOA, "7o 7c 7e 12o", "12c 12e 10o 1o", "nabo"),
-        (Round.PUNTUA, "10o 10c 5o 5c", "10e 10b 5e 4o", "nabo"),
-        # with eight kings the 2 is worth 1 and the 3 is worth 10
-        (Round.PUNTUA, "3o 3c 4o 5o", "7o 7c 7e 6o", "spain"),
-    ],
-)
-def test_which_hand_is_better(round, better, worse, rules):
-    assert hand(better, rules).strength(round) > hand(worse, rules).strength(round)
-
-
 @pytest.mark.parametrize("figure", ["10c", "11c", "12c"])
 @pytest.mark.parametrize(
     ("real31", "beaten_by"), [("none", ()), ("hiru-zazpi", ("10c", "11c", "12c")), ("sota", ("10c",))]

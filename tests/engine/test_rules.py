@@ -35,23 +35,6 @@ def test_the_five_rule_books(name, kings, target, games, vacas, real31, players,
     assert rulebook(name) is book
 
 
-@pytest.mark.parametrize(
-    ("name", "first_dealer", "first_esku", "mus", "clock"),
-    [
-        ("nabo", "smallest-card", "right-of-dealer", "nabo", "none"),  # nabo 4, 8, 9
-        ("federacion", "suit-of-cut", "cuts-the-mus", "federacion", "federacion"),  # federacion 6, 13-28, 29-37
-        ("spain", "lot", "right-of-dealer", "wikipedia", "none"),
-        ("basque", "lot", "right-of-dealer", "wikipedia", "none"),
-        ("france", "lot", "right-of-dealer", "france", "none"),
-    ],
-)
-def test_how_a_match_begins_and_whose_mus_and_clock_it_has(name, first_dealer, first_esku, mus, clock):
-    book = rulebook(name)
-    assert (book.first_dealer, book.first_esku, book.mus, book.clock) == (first_dealer, first_esku, mus, clock)
-    assert book.tio_perete is False
-    assert (book.real31_suits, book.real31_sevens) == (("o", "c", "e", "b"), "any")
-
-
 def test_every_law_of_mus_that_a_book_may_name_is_there():
     assert set(get_args(MusLawName)) == set(MUS_LAWS) == {law.name for law in MUS_LAWS.values()}
 

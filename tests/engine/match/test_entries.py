@@ -1,4 +1,4 @@
-"""The data model of a match, and hamarreko arithmetic."""
+"""The data model of a match."""
 
 from __future__ import annotations
 
@@ -14,26 +14,7 @@ from engine.match.played import Played
 from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
-from engine.tantos.tally import in_hamarrekoak
 from tests.engine.matches import EW, NS, PLAIN, bringing, cards, match_of, played
-
-
-@pytest.mark.parametrize(
-    ("tantos", "counted"), [(0, "0+0"), (4, "0+4"), (5, "1+0"), (33, "6+3"), (39, "7+4"), (40, "8+0")]
-)
-def test_five_tantos_are_a_hamarreko_and_forty_are_eight_nabo_3(tantos, counted):
-    assert in_hamarrekoak(tantos) == counted
-
-
-def test_the_books_lengths():
-    lengths = {name: Length.of(rulebook(name)) for name in ("nabo", "federacion", "spain", "basque", "france")}
-    assert lengths == {
-        "nabo": Length(2),  # nabo 3: two winning mantxak
-        "federacion": Length(4),  # federacion 3: four juegos
-        "spain": Length(3, 3),  # three games a vaca, three vacas
-        "basque": Length(3, 3),
-        "france": Length(3),  # three won manches
-    }
 
 
 def test_a_length_is_at_least_one():

@@ -132,23 +132,6 @@ def test_a_game_goes_to_forty_tantos_which_are_eight_hamarreko_nabo_3():
     assert (now.over, pair(now.games_won)) == (False, (1, 0))
 
 
-def test_two_winning_mantxak_win_nabo_3():
-    now = standing(match_of(*games_to(NS, EW, EW)))
-    assert [game.winner for game in now.games] == [NS, EW, EW]
-    assert (now.winner, now.over, pair(now.games_won)) == (EW, True, (1, 2))
-    assert not standing(match_of(*games_to(NS, EW))).over
-
-
-def test_four_juegos_win_federacion_3():
-    now = standing(match_of(*games_to(NS, NS, NS, EW, NS), rules="federacion"))
-    assert (now.winner, pair(now.games_won)) == (NS, (4, 1))
-    assert not standing(match_of(*games_to(NS, NS, NS, EW), rules="federacion")).over
-
-
-def test_three_manches_win_france():
-    assert standing(match_of(*games_to(NS, EW, NS, NS), rules="france")).winner is NS
-
-
 def test_three_games_are_a_vaca_and_three_vacas_win_wikipedia():
     winners = [NS, NS, EW, NS] + [EW, EW, EW] + [NS] * 3
     now = standing(match_of(*games_to(*winners), rules="spain"))

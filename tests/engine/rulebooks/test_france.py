@@ -47,6 +47,7 @@ def test_france_cards_forty_of_ten_ranks():
 
 def test_france_phase_1_the_eskus_team_speaks_first_by_its_own_law():
     assert (FRANCE.first_dealer, FRANCE.first_esku, FRANCE.mus) == ("lot", "right-of-dealer", "france")
+    assert FRANCE.clock == "none"
 
 
 def test_france_phases_2_and_3_the_order_of_the_ten_ranks():
