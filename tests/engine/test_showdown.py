@@ -166,43 +166,6 @@ def test_the_contracts_example():
 
 
 @pytest.mark.parametrize(
-    ("calls", "row"),
-    [
-        (["NS envido 2", "EW tira"], "handia NS 1 tira call"),
-        (["NS envido 7", "EW tira"], "handia NS 1 tira call"),
-        (["EW hordago", "NS tira"], "handia EW 1 tira call"),
-        (["NS envido 2", "EW hordago", "NS tira"], "handia EW 2 tira call"),
-        (["NS envido 2", "EW gehiago 3", "NS tira"], "handia EW 2 tira call"),
-        # the French sheet's dialogue by the common rule: 2, 2, 5, refused, is 4 to the opener
-        (["NS envido 2", "EW gehiago 2", "NS gehiago 5", "EW tira"], "handia NS 4 tira call"),
-        # and as it is printed: 9, to the other team
-        (["NS envido 2", "EW gehiago 2", "NS gehiago 5", "EW gehiago 5", "NS tira"], "handia EW 9 tira call"),
-        # its twin for an accepted bid: 9 to the better hand
-        (["NS envido 2", "EW gehiago 2", "NS gehiago 5", "EW iduki"], "handia NS 9 iduki showdown"),
-        (["NS envido 2", "EW iduki"], "handia NS 2 iduki showdown"),
-        (["NS paso", "EW paso"], "handia NS 1 paso showdown"),
-        ([], "handia NS 1 paso showdown"),
-    ],
-)
-def test_what_a_round_of_bids_is_worth(calls, row):
-    rows, _ = marked(record(calls={"handia": calls}))
-    assert [found for found in rows if found.startswith("handia")] == [row]
-
-
-@pytest.mark.parametrize(
-    ("calls", "expected"),
-    [
-        ([], ["puntua EW 1 worth showdown"]),
-        (["NS envido 3", "EW iduki"], ["puntua EW 3 iduki showdown", "puntua EW 1 worth showdown"]),
-        (["NS envido 3", "EW tira"], ["puntua NS 1 tira call", "puntua NS 1 worth showdown"]),
-    ],
-)
-def test_puntua_has_its_worth_of_1_in_every_case(calls, expected):
-    rows, _ = marked(record(calls={"puntua": calls}))
-    assert [row for row in rows if row.startswith("puntua")] == expected
-
-
-@pytest.mark.parametrize(
     ("calls", "expected"),
     [
         # the winners mark both partners' pairs: 3 of N and 2 of S
@@ -292,19 +255,6 @@ def test_a_refused_bid_comes_before_the_showdown_of_an_earlier_round():
     rows, result = marked(record(ns=39, ew=39, calls=calls))
     assert rows == ["puntua EW 1 tira call"]
     assert result["winner"] == "EW"
-
-
-def test_spain_is_played_to_30_and_an_option_changes_it():
-    assert marked(record(ns=29, rules="spain"))[1]["winner"] == "NS"
-    assert marked(record(ns=29, rules="spain", options={"target": 40}))[1]["winner"] is None
-
-
-def test_an_accepted_hordago_wins_the_game_and_voids_what_was_accepted():
-    # federacion 71: also where it would have reached the target
-    calls = {"handia": ["NS envido 39", "EW iduki"], "txikia": ["NS hordago", "EW iduki"]}
-    rows, result = marked(record(ns=39, ew=3, rules="federacion", calls=calls))
-    assert rows == []
-    assert (result["score"], result["winner"], result["ended_by"]) == ({"NS": 39, "EW": 3}, "EW", "hordago")
 
 
 @pytest.mark.parametrize("word", ["iduki", "kanta", "quiero", "Kanta", "QUIERO"])
