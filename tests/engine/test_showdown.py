@@ -512,26 +512,7 @@ def test_federacion_60_after_the_cards_were_shown_it_is_the_judges():
     assert "federacion 49, 60" in result["judge"]["why"]
 
 
-@pytest.mark.parametrize(("cards", "void"), [(["12o", "11o", "10o", "3o"], False), (["12o", "10c", "7e", "6c"], True)])
-def test_federacion_49_a_hordago_accepted_on_33(cards, void):
-    # with eight kings the 3 is worth 10, so that W has 40; with 12 10 7 6 it has 33
-    hands = {"N": ["12c", "11c", "10e", "1c"], "W": cards, "S": ["4o", "4c", "5o", "5c"], "E": ["6o", "5e", "4e", "7o"]}
-    rows, result = marked(record(hands, rules="federacion", calls={"jokoa": ["NS hordago", "EW kanta"]}))
-    assert result["winner"] == (None if void else "NS")
-    if void:
-        assert rows[0] == "jokoa NS 1 negada call"
-        assert rows[-1] == "jokoa NS 3 worth showdown"
-        assert result["rulings"] == [{"article": "federacion 49", "seat": "W", "round": "jokoa"}]
-
-
-# federacion 57
-
-
-def test_federacion_57_opening_the_next_round_refuses_the_bid_that_waits():
-    calls = {"handia": ["NS envido 5", "EW gehiago 3"], "txikia": ["NS envido 2", "EW iduki"]}
-    rows, _ = marked(record(rules="federacion", calls=calls))
-    assert rows[0] == "handia EW 5 tira call"
-    assert "'EW gehiago 3' has no answer" in error(record(rules="nabo", calls=calls))
+# bids without an answer
 
 
 @pytest.mark.parametrize("rules", ["nabo", "spain", "basque", "france"])
