@@ -63,10 +63,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def measure(rounds: int, threads: int, memory: int | None = None) -> dict[str, Any]:
+def measure(rounds: int, threads: int) -> dict[str, Any]:
     """The figures: the picture that comes with the program read from its file, as a frame of the camera in memory, and
     as so many frames as the box takes for one reading, all read, as where the first leaves a doubt, and as large as it
-    takes them with so many bytes of `memory` (this machine's).
+    takes them with this machine's memory.
 
     Times are medians of so many `rounds` in milliseconds, after one that does not count.
     """
@@ -78,7 +78,7 @@ def measure(rounds: int, threads: int, memory: int | None = None) -> dict[str, A
     def enlarged(size: tuple[int, int]) -> Picture:
         return Picture(np.asarray(cv2.resize(known.pixels, size, interpolation=cv2.INTER_CUBIC), np.uint8))
 
-    frame, taken = enlarged(CAMERA), still_size(memory) or CAMERA
+    frame, taken = enlarged(CAMERA), still_size() or CAMERA
     from_file = _medians(reader, [known], rounds)
     from_file = {"load": _median_of_loading(rounds), **from_file}
     return {

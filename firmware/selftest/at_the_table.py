@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from firmware.devices.board import Board
@@ -21,19 +20,10 @@ _LOOK = 0.2
 class AtTheTable:
     """Self-tests of one table's devices."""
 
-    def __init__(
-        self,
-        appliance: Appliance,
-        data: Path,
-        devices: Devices,
-        board: Board,
-        make: Callable[..., SelfTest] = SelfTest,
-    ) -> None:
-        """`make` makes a test of parts, with what is to be called when it changes."""
+    def __init__(self, appliance: Appliance, data: Path, devices: Devices, board: Board) -> None:
         self._appliance = appliance
         appliance.beside[Wish.SELF_TEST] = lambda _: self.begin()
         self._parts = Parts.of(data, board, devices)
-        self._make = make
 
     @property
     def due(self) -> bool:
@@ -42,7 +32,7 @@ class AtTheTable:
 
     def begin(self) -> None:
         """Test the box as the table's guest. Returns at once."""
-        test = self._make(self._parts, self._appliance.presenter.changed)
+        test = SelfTest(self._parts, self._appliance.presenter.changed)
         self._appliance.presenter.receive(test)
         threading.Thread(target=self._run, args=(test,), name="self-test", daemon=True).start()
 

@@ -16,12 +16,11 @@ _LOG = logging.getLogger("hamarreko")
 class Notifier:
     """Sends systemd's notifications as its `sd_notify` would: a datagram to the socket that the environment names."""
 
-    def __init__(self, environ: Mapping[str, str] = os.environ, pid: int | None = None) -> None:
-        """`pid` is this process's: a watchdog may be meant for another one."""
+    def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
         name = environ.get("NOTIFY_SOCKET", "")
         # a name that begins with @ is in the kernel's own list instead of a folder's
         self._address = f"\0{name[1:]}" if name.startswith("@") else name
-        self.watchdog = self._watchdog(environ, os.getpid() if pid is None else pid)
+        self.watchdog = self._watchdog(environ)
         """Seconds after which systemd takes the table for dead if it hears nothing; None where it does not watch."""
 
     @property
@@ -43,9 +42,9 @@ class Notifier:
         self._send("STOPPING=1")
 
     @staticmethod
-    def _watchdog(environ: Mapping[str, str], pid: int) -> float | None:
-        microseconds, meant = environ.get("WATCHDOG_USEC", ""), environ.get("WATCHDOG_PID", str(pid))
-        if not microseconds.isdecimal() or int(microseconds) == 0 or meant != str(pid):
+    def _watchdog(environ: Mapping[str, str]) -> float | None:
+        microseconds, own = environ.get("WATCHDOG_USEC", ""), str(os.getpid())
+        if not microseconds.isdecimal() or int(microseconds) == 0 or environ.get("WATCHDOG_PID", own) != own:
             return None
         return int(microseconds) / 1e6
 

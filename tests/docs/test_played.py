@@ -204,7 +204,9 @@ def test_the_federations_clock(tmp_path: Path) -> None:
     evening.table.close()
 
 
-def test_from_the_power_to_the_first_scored_hand_nobody_needs_more_than_the_box_s_buttons(tmp_path: Path) -> None:
+def test_from_the_power_to_the_first_scored_hand_nobody_needs_more_than_the_box_s_buttons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """docs/build.md, "The first hand", at a box that was never on; of the self-test its buttons and the free space."""
     keys, shown = ScriptedKeys(), ScriptedDisplay()
     parts = replace(devices(write_pictures(tmp_path / "pictures", {"hands": HANDS})), displays=(shown,), keys=(keys,))
@@ -214,7 +216,8 @@ def test_from_the_power_to_the_first_scored_hand_nobody_needs_more_than_the_box_
 
     with Journal(tmp_path / "data") as journal:
         appliance = Appliance(journal, parts, at_once(notice_seconds=8.0, language=None))
-        tests = AtTheTable(appliance, tmp_path / "data", parts, pi(tmp_path / "pi"), make)
+        monkeypatch.setattr("firmware.selftest.at_the_table.SelfTest", make)
+        tests = AtTheTable(appliance, tmp_path / "data", parts, pi(tmp_path / "pi"))
 
         def until(said: str) -> None:
             while said not in appliance.snapshot().spoken():  # the test's own time limit ends what never comes

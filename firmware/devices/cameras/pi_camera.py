@@ -97,10 +97,10 @@ class PiCamera(LiveCamera):
 
     id = "pi"
 
-    def __init__(self, make: Callable[[], Any] | None = None, memory: int | None = None) -> None:
-        """`make` opens picamera2's camera; `memory` is the machine's in bytes, where it is not to be asked."""
+    def __init__(self, make: Callable[[], Any] | None = None) -> None:
+        """`make` opens picamera2's camera."""
         self._make = make or _by_picamera2
-        self._size = still_size(memory)
+        self._size = still_size()
         self._lock = threading.Lock()
         self._device: Any = None
         self.kept: Lock | None = None
@@ -228,13 +228,9 @@ class PiCamera(LiveCamera):
             _LOG.info("the camera did not close: %r", error)
 
 
-def still_size(memory: int | None = None) -> tuple[int, int] | None:
-    """The large stream's pixels on a machine with so many bytes of memory, this one's where left out.
-
-    None for as many as the sensor has.
-    """
-    has = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if memory is None else memory
-    return SPARING if has < SCARCE else None
+def still_size() -> tuple[int, int] | None:
+    """The large stream's pixels on a machine with as much memory as this one; None for as many as the sensor has."""
+    return SPARING if os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") < SCARCE else None
 
 
 def _frame(device: Any, stream: str) -> tuple[NDArray[np.uint8], Mapping[str, Any]]:

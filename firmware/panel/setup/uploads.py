@@ -143,7 +143,7 @@ class Uploads:
         self._kept = {id: upload for id, upload in self._kept.items() if upload.at >= old}
 
 
-async def received(chunks: AsyncIterable[bytes], folder: Path, most: int = MOST_BYTES) -> Path:
+async def received(chunks: AsyncIterable[bytes], folder: Path) -> Path:
     """A file in the `folder` with what was sent, for the caller to remove. UploadError where it is too large, or
     nothing."""
     path, size = None, 0
@@ -154,8 +154,8 @@ async def received(chunks: AsyncIterable[bytes], folder: Path, most: int = MOST_
         with os.fdopen(handle, "wb") as file:
             async for chunk in chunks:
                 size += len(chunk)
-                if size > most:
-                    raise UploadError(Sentence("the picture is larger than {size} MB", size=most >> 20))
+                if size > MOST_BYTES:
+                    raise UploadError(Sentence("the picture is larger than {size} MB", size=MOST_BYTES >> 20))
                 file.write(chunk)
         if not size:
             raise UploadError(Sentence("an empty file, not a picture"))
@@ -168,18 +168,13 @@ async def received(chunks: AsyncIterable[bytes], folder: Path, most: int = MOST_
     return path
 
 
-def decoded(
-    path: Path,
-    seconds: float = _WAIT,
-    memory: int = MEMORY,
-    begun: Callable[[subprocess.Popen[bytes]], object] = lambda process: None,
-) -> Picture:
+def decoded(path: Path, begun: Callable[[subprocess.Popen[bytes]], object] = lambda process: None) -> Picture:
     """The picture in a file, decoded by a process with limits. UploadError, in one sentence, where it is none.
 
     `begun` is given the process, so that it can be ended before its time.
     Its pixels lie in a file beside that one, without a name: the system may take their memory for something else.
     """
-    command = [sys.executable, "-m", "firmware.panel.setup.decode", str(path), str(memory)]
+    command = [sys.executable, "-m", "firmware.panel.setup.decode", str(path), str(MEMORY)]
     one_thread = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     late = threading.Event()
     try:
@@ -192,7 +187,7 @@ def decoded(
         ):  # fmt: skip
             begun(process)
             assert process.stdout is not None
-            limit = threading.Timer(seconds, _ended, (process, late))
+            limit = threading.Timer(_WAIT, _ended, (process, late))
             limit.start()
             try:
                 head = process.stdout.readline(_LONGEST_HEAD)

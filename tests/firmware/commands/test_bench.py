@@ -41,6 +41,7 @@ def test_the_line_to_send_back(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_box_s_frames_are_as_large_as_its_camera_takes_them(
     monkeypatch: pytest.MonkeyPatch, memory: int, pixels: list[int]
 ) -> None:
+    monkeypatch.setattr("os.sysconf", {"SC_PHYS_PAGES": memory, "SC_PAGE_SIZE": 1}.get)
     read: list[tuple[int, ...]] = []
 
     def medians(_: object, pictures: Sequence[Picture], rounds: int) -> dict[str, float]:
@@ -48,7 +49,7 @@ def test_the_box_s_frames_are_as_large_as_its_camera_takes_them(
         return {}
 
     monkeypatch.setattr(bench, "_medians", medians)
-    figures = bench.measure(1, 1, memory)
+    figures = bench.measure(1, 1)
     assert figures["box"]["pixels"] == pixels
     assert read[-1] == (*reversed(pixels), 3)
     assert figures["frame"]["pixels"] == [4608, 2592]

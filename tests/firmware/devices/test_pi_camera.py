@@ -41,8 +41,11 @@ def test_colours_arrive_as_the_reader_wants_them() -> None:
 
 
 @pytest.mark.parametrize(("memory", "size"), [(512 << 20, SPARING), (900 << 20, (640, 360)), (2 << 30, (640, 360))])
-def test_where_memory_is_scarce_frames_are_smaller(memory: int, size: tuple[int, int]) -> None:
-    height, width, _ = PiCamera(camera_on(table()), memory).capture("frame-000001").pixels.shape
+def test_where_memory_is_scarce_frames_are_smaller(
+    monkeypatch: pytest.MonkeyPatch, memory: int, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr("os.sysconf", {"SC_PHYS_PAGES": memory >> 12, "SC_PAGE_SIZE": 1 << 12}.get)
+    height, width, _ = PiCamera(camera_on(table())).capture("frame-000001").pixels.shape
     assert (width, height) == size
 
 

@@ -96,7 +96,9 @@ def test_what_is_no_picture_is_one_sentence(table: PanelTable, content: bytes, s
     assert table.here.get("/api/state").status_code == 200
 
 
-def test_a_file_that_is_too_large_is_refused_before_it_is_read(table: PanelTable, tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(
+    table: PanelTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     answer = table.here.post("/api/pictures", content=b"\0" * (24 << 20) + b"\0")
     assert (answer.status_code, answer.json()["sentence"]) == (422, "The picture is larger than 24 MB.")
 
@@ -104,8 +106,9 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(table: PanelTable
         while True:
             yield b"\0" * 1000
 
+    monkeypatch.setattr(firmware.panel.setup.uploads, "MOST_BYTES", 1 << 20)
     with pytest.raises(UploadError, match="larger than 1 MB"):
-        asyncio.run(received(endless(), tmp_path, 1 << 20))
+        asyncio.run(received(endless(), tmp_path))
 
 
 def test_what_was_half_sent_when_the_power_went_is_gone_after_a_start(tmp_path: Path) -> None:
@@ -134,18 +137,20 @@ def test_the_decoder_runs_within_limits(tmp_path: Path) -> None:
     assert not target.exists() or target.stat().st_size == 0
 
 
-def test_a_picture_that_takes_more_memory_than_allowed_is_said(tmp_path: Path) -> None:
+def test_a_picture_that_takes_more_memory_than_allowed_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     large = tmp_path / "large.png"
     large.write_bytes(png(7_000, 7_000))
     assert decoded(large).scale == 2.0
+    monkeypatch.setattr(firmware.panel.setup.uploads, "MEMORY", 300 << 20)
     with pytest.raises(UploadError, match="memory"):
-        decoded(large, memory=300 << 20)
+        decoded(large)
 
 
 def test_a_picture_that_takes_too_long_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(firmware.panel.setup.uploads.sys, "executable", "/bin/sleep")
+    monkeypatch.setattr(firmware.panel.setup.uploads, "_WAIT", 0.2)
     with pytest.raises(UploadError):
-        decoded(Path("60"), seconds=0.2)
+        decoded(Path("60"))
 
 
 def test_old_pictures_are_forgotten(tmp_path: Path) -> None:

@@ -431,9 +431,10 @@ def table(tmp_path: Path, board: Board, keys: ScriptedKeys, language: str | None
     def make(parts: Parts, changed: Callable[[], object]) -> SelfTest:
         return SelfTest(parts, changed, only=(Check.BUTTONS, Check.SPACE), patience=60.0, read_for=60.0)
 
-    with Journal(tmp_path / "data") as journal:
+    with Journal(tmp_path / "data") as journal, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("firmware.selftest.at_the_table.SelfTest", make)
         appliance = Appliance(journal, devices, at_once(notice_seconds=8.0, language=language))
-        tests = AtTheTable(appliance, tmp_path / "data", devices, board, make)
+        tests = AtTheTable(appliance, tmp_path / "data", devices, board)
         try:
             yield appliance, tests
         finally:

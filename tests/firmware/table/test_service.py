@@ -42,12 +42,13 @@ def named(listening: socket.socket) -> str:
 
 
 def test_it_is_told_what_happens(systemd: socket.socket) -> None:
-    notifier = Notifier({"NOTIFY_SOCKET": named(systemd), "WATCHDOG_USEC": "15000000", "WATCHDOG_PID": "7"}, pid=7)
+    told = {"NOTIFY_SOCKET": named(systemd), "WATCHDOG_USEC": "15000000", "WATCHDOG_PID": str(os.getpid())}
+    notifier = Notifier(told)
     notifier.ready("http://127.0.0.1:8040/")
     notifier.alive()
     notifier.stopping()
-    told = [b"STATUS=http://127.0.0.1:8040/\nREADY=1", b"WATCHDOG=1", b"STOPPING=1"]
-    assert [systemd.recv(100) for _ in range(3)] == told
+    heard = [b"STATUS=http://127.0.0.1:8040/\nREADY=1", b"WATCHDOG=1", b"STOPPING=1"]
+    assert [systemd.recv(100) for _ in range(3)] == heard
 
 
 def test_a_name_in_the_kernel_s_own_list() -> None:
@@ -63,13 +64,13 @@ def test_a_name_in_the_kernel_s_own_list() -> None:
     [
         ({}, None),
         ({"WATCHDOG_USEC": "15000000"}, 15.0),
-        ({"WATCHDOG_USEC": "15000000", "WATCHDOG_PID": "8"}, None),
+        ({"WATCHDOG_USEC": "15000000", "WATCHDOG_PID": "1"}, None),
         ({"WATCHDOG_USEC": "0"}, None),
         ({"WATCHDOG_USEC": "soon"}, None),
     ],
 )
 def test_the_watchdog_is_only_for_whom_it_is_meant(environ: dict[str, str], seconds: float | None) -> None:
-    assert Notifier(environ, pid=7).watchdog == seconds
+    assert Notifier(environ).watchdog == seconds
 
 
 def test_the_heart_beats_three_times_before_systemd_gives_up() -> None:
