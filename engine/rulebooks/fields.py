@@ -37,10 +37,6 @@ def as_held(value: Any) -> Any:
     return tuple(map(as_held, value)) if isinstance(value, list) else value
 
 
-def _whole(least: int) -> Check:
-    return (lambda value: type(value) is int and value >= least, within(least))
-
-
 def one_of(*allowed: str | int) -> Check:
     """One of these values."""
     # by type as well: True == 1 and 4.0 == 4, and neither is meant
@@ -66,6 +62,7 @@ def _either(one: Check, other: Check) -> Check:
     return (lambda value: one[0](value) or other[0](value), Sentence.listed((one[1], other[1]), OR))
 
 
+_COUNT: Final[Check] = (lambda value: type(value) is int and value >= 1, within(1))
 _TEXT: Final[Check] = (lambda value: isinstance(value, str) and bool(value.strip()), Sentence(NOT_EMPTY))
 _TRUTH: Final[Check] = (lambda value: isinstance(value, bool), Sentence(TRUTH))
 _PLAYERS: Final[Check] = (
@@ -89,10 +86,10 @@ CHECKS: Final[Mapping[str, Check]] = {
     "name": _TEXT,
     "title": _TEXT,
     "kings": one_of(4, 8),
-    "target": _whole(1),
-    "games": _whole(1),
-    "vacas": _whole(1),
-    "minimum_bid": _whole(1),
+    "target": _COUNT,
+    "games": _COUNT,
+    "vacas": _COUNT,
+    "minimum_bid": _COUNT,
     "real31": one_of("none", "hiru-zazpi", "sota"),
     "real31_suits": _suits(1),
     "real31_sevens": _either(one_of("any", "other-suits"), _suits(3)),
