@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.errors import TournamentError
 from engine.sentences import Sentence
-from engine.tournament.pairing import Edge
+from engine.tournament.matchings import Edge
 
 
 def least_weight(edges: Sequence[Edge]) -> Iterable[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.errors import TournamentError
 from engine.sentences import AND, Sentence, msgid
 from engine.tournament.acts import Pairing
-from engine.tournament.pairing import Matching
+from engine.tournament.matchings import Matching
 from engine.tournament.plan import require_teams
 from engine.tournament.stages.equipos import EquiposPlay
 from engine.tournament.stages.groups import GroupPlay

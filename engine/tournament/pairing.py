@@ -6,7 +6,7 @@ search itself is a function that the caller passes in, because good graph librar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -14,12 +14,7 @@ from typing import Final
 from engine.errors import TournamentError
 from engine.lots import lot
 from engine.sentences import Sentence
-
-Edge = tuple[int, int, int]
-"""Two nodes, counted from 0, and what it weighs to join them."""
-
-Matching = Callable[[Sequence[Edge]], Iterable[tuple[int, int]]]
-"""A matching that joins as many nodes as can be, and of those one with the least sum of weights."""
+from engine.tournament.matchings import Edge, Matching, furthest_ahead
 
 _LOT_BITS: Final = 40
 """So long that two different rounds of the same weight are not to be expected: of 256 teams once in 30 million."""
@@ -36,14 +31,20 @@ class Contender:
 
 
 def pair(
-    contenders: Sequence[Contender], met: Mapping[frozenset[str], int], seed: str, purpose: str, matching: Matching
+    contenders: Sequence[Contender],
+    met: Mapping[frozenset[str], int],
+    seed: str,
+    purpose: str,
+    matching: Matching,
+    left: int = 1,
 ) -> list[tuple[str, str | None]]:
     """The pairings of a round, that of the best place first and a bye last; in each the better place first.
 
-    `met` says how often two teams have met. Whatever comes first counts more than all that follows together: fewest
-    byes of those who had one, fewest rematches, least difference in partidak, least difference in places, each summed
-    over the pairings (differences squared, so that two small ones are better than a large one), and then the lot that
-    is drawn from the seed for every pairing. So the same teams and seed give the same round, whatever found it.
+    `met` says how often two teams have met; `left`, how many rounds are left with this one. Whatever comes first counts
+    more than all that follows together: fewest byes of those who had one, fewest rematches, then that as many rounds as
+    can be follow without either, least difference in partidak, least difference in places, each summed over the
+    pairings (differences squared, so that two small ones are better than a large one), and then the lot that is drawn
+    from the seed for every pairing. So the same teams and seed give the same round, whatever found it.
     TournamentError where there are fewer than two teams.
     """
     if len(contenders) < 2:
@@ -60,7 +61,10 @@ def pair(
             drawn = _lot(seed, purpose, contender.team, "bye")
             levels = contender.byes, 0, (contender.partidak - least) ** 2, (last - contender.place) ** 2, drawn
             edges.append((one, nobody, levels))
-    found = [sorted(joined) for joined in matching(_weighed(edges, (len(contenders) + 1) // 2))]
+    pairings = (len(contenders) + 1) // 2
+    weighed = _weighed(edges, pairings)
+    new = [edge for edge, (*_, levels) in zip(weighed, edges, strict=True) if not any(levels[:2])]
+    found = [sorted(joined) for joined in furthest_ahead(2 * pairings, new, left, matching) or matching(weighed)]
     rank = [(contender.place, _lot(seed, purpose, contender.team), contender.team) for contender in contenders]
     meetings = sorted(sorted((rank[one], rank[other])) for one, other in found if other < len(contenders))
     byes = [contenders[one].team for one, other in found if other == len(contenders)]

@@ -9,7 +9,7 @@ from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.entries import TeamEntry, plain
-from engine.tournament.pairing import Matching
+from engine.tournament.matchings import Matching
 from engine.tournament.stages.stage import Play
 from engine.tournament.systems import Equipos
 

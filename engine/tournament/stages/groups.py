@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from engine.lots import drawn_order
 from engine.tournament.acts import Pairing
-from engine.tournament.pairing import Matching
+from engine.tournament.matchings import Matching
 from engine.tournament.stages.stage import Play, first, levels
 from engine.tournament.systems import Groups
 

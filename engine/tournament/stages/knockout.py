@@ -9,7 +9,7 @@ from math import inf
 
 from engine.lots import drawn_order
 from engine.tournament.acts import Drawn, Pairing
-from engine.tournament.pairing import Matching
+from engine.tournament.matchings import Matching
 from engine.tournament.stages.bracket import Bracket, Meeting
 from engine.tournament.stages.stage import Play, first, levels, seeds
 from engine.tournament.state import Partida

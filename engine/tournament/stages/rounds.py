@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from math import inf
 
 from engine.tournament.acts import Pairing
-from engine.tournament.pairing import Contender, Matching, pair
+from engine.tournament.matchings import Matching
+from engine.tournament.pairing import Contender, pair
 from engine.tournament.stages.stage import Play, Stage, first, levels
 from engine.tournament.standings import Row
 from engine.tournament.systems import Rounds, Zeros
@@ -25,8 +26,9 @@ class RoundsPlay(Play):
         return self.system.rounds is not None and self.stage.rounds >= self.system.rounds
 
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
-        """Everybody plays."""
-        return nearest(self.stage, self.stage.standings(), seed, matching)
+        """Everybody plays. Where nobody said how many rounds there are, one more may follow."""
+        left = 2 if self.system.rounds is None else self.system.rounds - self.stage.rounds
+        return nearest(self.stage, self.stage.standings(), seed, matching, left)
 
     def going_on(self) -> list[list[str]]:
         """The first of the standing."""
@@ -69,8 +71,9 @@ class ZerosPlay(Play):
         return [row for row in self.stage.standings(before=before) if row.results.lost < self.system.lives]
 
 
-def nearest(stage: Stage, rows: Sequence[Row], seed: str, matching: Matching) -> list[Pairing]:
-    """The next round of those in the rows; whom they have met counts from the tournament's beginning."""
+def nearest(stage: Stage, rows: Sequence[Row], seed: str, matching: Matching, left: int = 1) -> list[Pairing]:
+    """The next round of those in the rows, of so many that are left; whom they have met counts from the tournament's
+    beginning."""
     byes: Counter[str] = Counter()
     met: Counter[frozenset[str]] = Counter()
     for one, other in (partida.pairing.teams for partida in stage.tournament.partidak.values() if not partida.past):
@@ -79,4 +82,4 @@ def nearest(stage: Stage, rows: Sequence[Row], seed: str, matching: Matching) ->
         else:
             met[frozenset((one, other))] += 1
     contenders = [Contender(row.team, row.results.partidak, row.place, byes[row.team]) for row in rows]
-    return stage.pairings(pair(contenders, met, seed, f"round {stage.next_round}", matching))
+    return stage.pairings(pair(contenders, met, seed, f"round {stage.next_round}", matching, left))

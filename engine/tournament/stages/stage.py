@@ -12,7 +12,7 @@ from engine.errors import TournamentError
 from engine.lots import drawn_order
 from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
-from engine.tournament.pairing import Matching
+from engine.tournament.matchings import Matching
 from engine.tournament.standings import Row, standings
 from engine.tournament.state import Partida, Tournament
 

@@ -15,7 +15,7 @@ from engine.tournament.acts import Act, Drawn, Left, LotDrawn, Pairing, Reported
 from engine.tournament.draw import drawn_anew, next_round
 from engine.tournament.fields import line_of
 from engine.tournament.fold import Fold
-from engine.tournament.pairing import Matching
+from engine.tournament.matchings import Matching
 from engine.tournament.state import Tournament
 
 Check = Callable[[Tournament, Sequence[Pairing]], None]

@@ -28,8 +28,9 @@ def met(*pairs: str) -> dict[frozenset[str], int]:
     return {frozenset(pair): pairs.count(pair) for pair in pairs}
 
 
-def paired(teams: list[Contender], before: dict[frozenset[str], int], seed: str = "seed") -> list[str]:
-    return ["".join(sorted(one + (other or "-"))) for one, other in pair(teams, before, seed, "round", by_trying)]
+def paired(teams: list[Contender], before: dict[frozenset[str], int], seed: str = "seed", left: int = 1) -> list[str]:
+    found = pair(teams, before, seed, "round", by_trying, left)
+    return ["".join(sorted(one + (other or "-"))) for one, other in found]
 
 
 def test_the_nearest_standings_meet():
@@ -44,6 +45,12 @@ def test_a_rematch_where_it_cannot_be_avoided_and_then_the_rarest():
     everybody = [one + other for one, other in combinations("ABCD", 2)]
     assert paired(contenders(3, 2, 1, 0), met(*everybody)) == ["AB", "CD"]
     assert paired(contenders(3, 2, 1, 0), met(*everybody, "AB", "CD")) == ["AC", "BD"]
+
+
+def test_a_round_leaves_as_many_as_follow_without_a_rematch_where_it_can():
+    teams, before = contenders(2, 2, 1, 1, 0, 0), met("AC", "BE", "DF", "AF", "BD", "CE")
+    assert paired(teams, before) == ["AB", "CD", "EF"]  # and then only A, D and E could meet, and B, C and F
+    assert paired(teams, before, left=2) == ["AD", "BC", "EF"]
 
 
 def test_one_large_difference_is_worse_than_two_small_ones():

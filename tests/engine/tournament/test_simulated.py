@@ -85,13 +85,23 @@ def test_in_a_group_everybody_meets_everybody_once(size: int):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_in_rounds_nobody_meets_twice_and_nobody_has_two_byes(size: int):
-    rounds = min(4, size - 1)
+    everybody = size - 1 + size % 2  # so many rounds there are in which all meet somebody else, or have a bye
+    rounds = min(10, everybody)
     played = Played(size, [{"system": "rounds", "rounds": rounds}], least_weight)
     assert played.through(every_pairing_is_sound, leaving=False) == rounds
     partidak = [partida.pairing.teams for partida in played.tournament.partidak.values()]
     assert max(Counter(frozenset(teams) for teams in partidak).values()) == 1
     assert max(Counter(teams[0] for teams in partidak if teams[1] is None).values(), default=0) <= 1
     assert len(partidak) == rounds * ((size + 1) // 2)
+
+
+@pytest.mark.parametrize("rounds", [{"rounds": 4}, {}], ids=["four", "nobody said how many"])
+def test_a_rematch_that_one_round_alone_would_lead_to_is_avoided(rounds: dict[str, int]):
+    for seed in range(30):
+        played = Played(5, [{"system": "rounds", **rounds}], least_weight, seed)
+        played.through(every_pairing_is_sound, leaving=False, most=4)
+        meetings = [frozenset(partida.pairing.teams) for partida in played.tournament.partidak.values()]
+        assert len(meetings) == len(set(meetings)) == 12
 
 
 @pytest.mark.parametrize("size", SIZES)
