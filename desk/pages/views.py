@@ -193,7 +193,10 @@ def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
         return "out", say("{team}: {what}", team=team(state, str(out[0]), say).name, what=say(LEFT[left.kind]))
     if partida.waits_for:
         return "waiting", say("waits for {teams}", teams=who_confirms(state, partida, say))
-    return ("confirmed", say("confirmed")) if is_confirmed(partida) else ("playing", say("in play"))
+    if is_confirmed(partida):
+        return "confirmed", say("confirmed")
+    was_told = partida.pairing.partida in state.reports
+    return "playing", say("in play again: its result was taken back") if was_told else say("in play")
 
 
 def who_confirms(state: State, partida: Partida, say: Speech) -> tuple[str, ...]:

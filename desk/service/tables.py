@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from desk.acts import Act, Disputed, Role, Who
+from desk.acts import Act, Disputed, MantxakTold, Role, Who
 from desk.keeping import boxes
 from desk.keeping.boxes import Committed, Journal
 from desk.keeping.ledger import decided
@@ -21,7 +21,7 @@ from desk.service.ended import can_be_read, ended
 from desk.service.results import bare, is_confirmed
 from desk.state import State
 from engine.sentences import Sentence
-from engine.tournament.acts import Confirmed, Reported
+from engine.tournament.acts import Confirmed, Drawn, Reported
 from engine.tournament.state import Partida
 
 _LOG = logging.getLogger("hamarreko")
@@ -199,13 +199,14 @@ def _take(desk: Desk, connection: Connection, journal: Journal, number: int, tol
     partida = told.get("partida")
     if type(partida) is not int or not isinstance(told.get("lines", []), list):
         return
-    if not _is_played_at(desk.ledger.state(connection, journal.tournament), partida, journal.table):
+    state = desk.ledger.state(connection, journal.tournament)
+    if not _is_played_at(state, partida, journal.table):
         return
     since = boxes.tell(connection, journal.id, partida, number, told)
     if since is None:
         return
     others = boxes.told_by_others(connection, journal, partida, since)
-    if others is None or not (others or told.get("over")):
+    if others is None or not (others or told.get("over") or _is_told(state, partida)):
         return
     desk.ledger.hold(connection, journal.tournament)
     state = desk.ledger.state(connection, journal.tournament)
@@ -227,7 +228,8 @@ def _is_played_at(state: State, partida: int, table: int) -> bool:
 def _follows(
     state: State, journal: Journal, told: Mapping[str, Any], others: Mapping[str, Mapping[str, Any]]
 ) -> Iterable[Act]:
-    """What follows from how a box tells its partida: a result, its confirmation, or a case for the judge.
+    """What follows from how a box tells its partida: a result, its confirmation, that the result which it had told is
+    taken back, or a case for the judge.
 
     Nothing once the judge has said how it ended, however often the boxes tell it again.
     """
@@ -255,8 +257,27 @@ def _follows(
                 yield Reported(pairing, end.mantxak, decisive=end.decisive, waits_for=waits, by=by)
             confirmed = [teams[side] for side in told["confirmed"]]
             yield from (Confirmed(number, team) for team in confirmed if team in waits)
+    elif not apart and _is_told(state, number) and _is_played_on(told, others):
+        if is_confirmed(partida):
+            apart = True
+        else:
+            yield Drawn(partida.pairing, partida.seed)
+            confirmed = [str(team) for team in partida.pairing.teams if team not in partida.waits_for]
+            yield from (MantxakTold(number, team, ()) for team in confirmed)
     if apart and number not in state.disputes:
         yield Disputed(number, journal.table, {**others, journal.id: told} if told else {})
+
+
+def _is_told(state: State, partida: int) -> bool:
+    """Whether a partida has a result that its table's box has told."""
+    reports = state.reports.get(partida, ())
+    return any(reports) and reports[-1].role is Role.TABLE and isinstance(state.find(partida).now, Reported)
+
+
+def _is_played_on(told: Mapping[str, Any], others: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Whether a partida is still played as a box tells it, which knows more of it than each that tells it is over."""
+    known = len(told.get("lines", ()))
+    return all(len(other.get("lines", ())) < known for other in others.values() if other.get("over"))
 
 
 def _differ(told: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

@@ -245,6 +245,24 @@ def test_what_a_box_tells_otherwise_than_a_sheet_is_a_case_whoever_typed_it(
     assert (state.find(1).mantxak, list(state.disputes)) == (tuple(won), [1])
 
 
+def test_a_box_that_knows_less_of_a_partida_or_has_told_no_result_of_it_takes_none_back(
+    client: TestClient, desk: Desk
+) -> None:
+    tournament, over = drawn(desk), ended((40, 32), (40, 12))
+    box = FakeBox(client)
+    box.tell("a", header=over["header"], lines=over["lines"][:1])
+    other = FakeBox(client)
+    box.tell("b", **over)  # behind what the other one took over
+    for lines in ([], over["lines"][:1], over["lines"]):
+        other.tell("x", header=over["header"], lines=lines)
+    assert desk.state(tournament).find(1).mantxak == ((40, 32), (40, 12))
+    other.tell("x", header=over["header"], lines=[*over["lines"], "voided"])
+    assert desk.state(tournament).find(1).mantxak == ()
+    results.report(desk, tournament, IKER, 1, [(40, 32), (40, 12)])
+    other.tell("y", header=over["header"], lines=[*over["lines"], "voided", "played"])
+    assert desk.state(tournament).find(1).mantxak == ((40, 32), (40, 12))
+
+
 def test_a_boxs_call_joins_the_one_that_waits_and_takes_back_no_phones(client: TestClient, desk: Desk) -> None:
     tournament = drawn(desk)
     box = FakeBox(client)

@@ -18,6 +18,7 @@ from desk.acts import Role, Seated
 from desk.app import DeskApp
 from desk.keeping.people import Place
 from desk.keeping.tables import MATCHES, RECEIVED
+from desk.pages import views
 from desk.service import Desk, clock, judging, setting_up, tables
 from desk.service.results import is_confirmed
 from engine.deal.clock import CLOCKS
@@ -56,6 +57,7 @@ from tests.firmware.playing import EndlessCamera, RandomEyes, likely
 from tests.firmware.screens.gallery import HANDS, Play
 from tests.firmware.scripted import at_once
 from tests.firmware.until import until
+from words.text import Speech
 
 SHORT: dict[str, Any] = {"options": {"mantxak": 1, "target": 10}}
 SEAT = {
@@ -242,6 +244,54 @@ def test_a_match_that_was_given_to_another_than_its_mantxak_say_counts_for_nobod
         assert box.appliance.happen(JudgeActed({**act, "by": "judge", "reason": "conduct"})).done
     box.send()
     assert desk.state(tournament).tournament.partidak[1].winner is None
+
+
+def test_a_result_is_taken_back_once_the_match_is_not_over_any_more_and_told_anew_later(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    box.play()
+    box.appliance.press(Button.ENVIDO_NS)
+    box.send()
+    before = desk.state(tournament).tournament.partidak[1]
+    assert len(before.waits_for) == 1
+    last = len(box.appliance.snapshot().state.match.entries)
+    assert box.appliance.happen(JudgeActed({"kind": "voided", "of": last, "by": "judge", "reason": "seen"})).done
+    box.line.cut = box.line.lose = 1
+    box.send()
+    state = desk.state(tournament)
+    partida = state.tournament.partidak[1]
+    assert (partida.mantxak, partida.winner, partida.waits_for) == ((), None, set())
+    assert not any(mantxak for (number, _), mantxak in state.told.items() if number == 1)
+    assert views.meeting(state, partida, Speech("en")).told == "in play again: its result was taken back"
+    box.send()
+    assert desk.state(tournament).number == state.number
+    box.play(seed=7)
+    for button in (Button.ENVIDO_NS, Button.ENVIDO_EW):
+        box.appliance.press(button)
+    box.send()
+    state = desk.state(tournament)
+    assert (is_confirmed(state.tournament.partidak[1]), state.disputes) == (True, {})
+    assert next(one.act.mantxak for one in state.reports[1] if isinstance(one.act, Reported)) == before.mantxak
+
+
+def test_a_confirmed_result_of_a_match_that_is_not_over_any_more_is_the_judges(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    box.play()
+    for button in (Button.ENVIDO_NS, Button.ENVIDO_EW):
+        box.appliance.press(button)
+    box.send()
+    last = len(box.appliance.snapshot().state.match.entries)
+    assert box.appliance.happen(JudgeActed({"kind": "voided", "of": last, "by": "judge", "reason": "seen"})).done
+    box.send()
+    state = desk.state(tournament)
+    assert (is_confirmed(state.tournament.partidak[1]), list(state.disputes)) == (True, [1])
 
 
 def test_a_result_that_could_not_count_does_by_itself_once_it_can(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
