@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
@@ -13,7 +13,7 @@ from engine.errors import MusError, RecordError, SeatError, quoted
 from engine.fields import misspelt
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
-from engine.seats import SEATS, TEAMS, Seat, Team, require_seats
+from engine.seats import SEATS, SEATS_OF, TEAMS, Seat, Team, require_seats
 from engine.sentences import AND, Sentence
 
 _Read = TypeVar("_Read")
@@ -31,12 +31,12 @@ class HandRecord(NamedTuple):
     """One karta aldia: the rules, the score before it in tantos, the cards, the announcements and the calls.
 
     `rules` and `options` are as the record has them, `book` is what they come to. `pareak` and `jokoa` are the seats
-    that said yes, None where everybody told the truth. `calls` holds the rounds that the record names. `found` says
-    when an error came to light, where that was before the cards were shown. `hordago_shown`: the cards were shown on
-    the accepted hordago, so that the karta aldia cannot go on where that is void. `perete`: the seats that declared tio
-    Perete's hand before play, which only counts where the rule book gives a point for it. `warnings` name the fields
-    that nobody knows and that are nearly known ones. In Mus por Equipos `jugada` is which deal it was (mus por equipos
-    5), and `packs` names the file of the deals.
+    that said yes, None where everybody told the truth. `cards` is empty where nobody showed any: a refused bid had won
+    the game. `calls` holds the rounds that the record names. `found` says when an error came to light, where that was
+    before the cards were shown. `hordago_shown`: the cards were shown on the accepted hordago, so that the karta aldia
+    cannot go on where that is void. `perete`: the seats that declared tio Perete's hand before play, which only counts
+    where the rule book gives a point for it. `warnings` name the fields that nobody knows and that are nearly known
+    ones. In Mus por Equipos `jugada` is which deal it was (mus por equipos 5), and `packs` names the file of the deals.
     """
 
     rules: str
@@ -68,8 +68,9 @@ class HandRecord(NamedTuple):
         rules: str = _checked(_needed(data, "rules"), str, "rules is the name of a rule book")
         options = _object(data.get("options"), "options")
         book = find_book(rules).with_options(options)
-        cards = _cards(data)
-        esku = _taken(_needed(data, "esku"), "esku", cards)
+        cards = {} if data.get("cards") is None else _cards(data)
+        seats = cards or SEATS_OF[4]
+        esku = _taken(_needed(data, "esku"), "esku", seats)
         score = _score(data, book)
         announced = _object(data.get("announced"), "announced")
         for name in announced:
@@ -82,15 +83,15 @@ class HandRecord(NamedTuple):
             score,
             cards,
             calls=_calls(data),
-            pareak=_announced(announced, "pareak", cards),
-            jokoa=_announced(announced, "jokoa", cards),
+            pareak=_announced(announced, "pareak", seats),
+            jokoa=_announced(announced, "jokoa", seats),
             found=found_early(data.get("found")),
             options=options,
             id=data.get("id"),
             hordago_shown=_checked(data.get("hordago_shown"), bool, "hordago_shown is true or false") is True,
-            perete=_announced(announced, "perete", cards) or frozenset(),
+            perete=_announced(announced, "perete", seats) or frozenset(),
             warnings=() if data.keys() <= _FIELDS else misspelt(data, _FIELDS),
-            jugada=_jugada(data.get("jugada"), cards),
+            jugada=_jugada(data.get("jugada"), seats),
             packs=_checked(data.get("packs"), str, "packs is the name of the deals' file"),
         )
 
@@ -102,8 +103,9 @@ class HandRecord(NamedTuple):
             "options": dict(self.options),
             "esku": self.esku.value,
             "score": {team.value: tantos for team, tantos in self.score.items()},
-            "cards": {seat.value: [str(card) for card in cards] for seat, cards in self.cards.items()},
         }
+        if self.cards:
+            data["cards"] = {seat.value: [str(card) for card in cards] for seat, cards in self.cards.items()}
         announced = {"pareak": self.pareak, "jokoa": self.jokoa, "perete": self.perete or None}
         told = {
             name: [seat.value for seat in Seat if seat in seats]
@@ -165,21 +167,21 @@ def _seat(value: Any, what: str) -> Seat:
         raise RecordError(f"{what}: {error}") from None
 
 
-def _taken(value: Any, what: str, taken: Mapping[Seat, object]) -> Seat:
+def _taken(value: Any, what: str, taken: Collection[Seat]) -> Seat:
     seat = _seat(value, what)
     if seat not in taken:
         raise RecordError(f"{what}: nobody sits at {seat.value}")
     return seat
 
 
-def _jugada(value: Any, cards: Mapping[Seat, object]) -> Jugada | None:
+def _jugada(value: Any, taken: Collection[Seat]) -> Jugada | None:
     if value is None:
         return None
     try:
         jugada = Jugada.parse(value)
     except MusError as error:
         raise RecordError(f"jugada: {error}") from None
-    if len(cards) < len(Seat):
+    if len(taken) < len(Seat):
         raise RecordError("jugada: Mus por Equipos is played by four")
     return jugada
 
@@ -200,7 +202,7 @@ def _score(data: Mapping[str, Any], book: RuleBook) -> dict[Team, int]:
 
 
 def _cards(data: Mapping[str, Any]) -> dict[Seat, tuple[Card, ...]]:
-    given = _object(_needed(data, "cards"), "cards")
+    given = _object(data["cards"], "cards")
     cards = {_seat(name, "cards"): _each(Card.parse, hand, "cards", name) for name, hand in given.items()}
     if len(set().union(*given.values())) < sum(map(len, given.values())):
         _refuse_twice(given)
@@ -221,13 +223,13 @@ def _refuse_twice(given: Mapping[str, list[str]]) -> NoReturn:
     )
 
 
-def _announced(announced: Mapping[str, Any], name: str, cards: Mapping[Seat, object]) -> frozenset[Seat] | None:
+def _announced(announced: Mapping[str, Any], name: str, taken: Collection[Seat]) -> frozenset[Seat] | None:
     value = announced.get(name)
     if value is None:
         return None
     what = f"announced: {name}"
     given = _list(value, "announced", name)
-    seats = frozenset([_taken(seat, what, cards) for seat in given])
+    seats = frozenset([_taken(seat, what, taken) for seat in given])
     if len(seats) < len(given):
         raise RecordError(f"{what}: a seat is there twice: {quoted(value)}")
     return seats

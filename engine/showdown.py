@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -14,7 +15,7 @@ from engine.hands import HAND_SIZE, Hand, Hands, best, evaluate
 from engine.penalties import Bids, Shown, possible, ruled, taken_back, void_hordago
 from engine.records import HandRecord
 from engine.rounds import HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
-from engine.seats import EW, NS, Seat, Team, playing_order
+from engine.seats import ALL_SEATS, EW, NS, Seat, Team, playing_order
 from engine.sentences import AND, Sentence
 from engine.tantos.perete import declared_peretes
 from engine.tantos.result import JudgeCase, Result, Ruling
@@ -27,10 +28,11 @@ _FOR_TIRA, _FOR_IDUKI, _FOR_PASO, _FOR_WORTH, _, _FOR_PERETE = Why
 _PASSED: Final = Outcome(_PASO)
 
 
-def score(record: HandRecord) -> Result:
-    """All that `record` comes to. A MusError says what makes no sense in it, and where."""
+def score(record: HandRecord, seats: Collection[Seat] = ALL_SEATS) -> Result:
+    """All that `record` comes to; `seats` are those who play where nobody showed any cards. A MusError says what makes
+    no sense in it, and where."""
     shown = Shown.of(record, counting_hands(record))
-    settled, tally = _by_the_law(shown, _play(shown))
+    settled, tally = _by_the_law(shown, _play(shown) if record.cards else _without_cards(record, seats))
     judge = _judge(settled)
     clear = [one for one in settled if one.round < judge.rounds[0]] if judge else settled
     won_at_call = tally.winner is not None
@@ -50,7 +52,7 @@ def score(record: HandRecord) -> Result:
 def settle(record: HandRecord) -> list[Settled]:
     """The rounds of `record` as the law has them, up to the end of the karta aldia. A MusError as for `score`."""
     shown = Shown.of(record, counting_hands(record))
-    return _by_the_law(shown, _play(shown))[0]
+    return _by_the_law(shown, _play(shown) if record.cards else _without_cards(record))[0]
 
 
 def counting_hands(record: HandRecord) -> dict[Seat, Hand]:
@@ -88,6 +90,20 @@ def _play(shown: Shown) -> Aldia:
         elif aldia.round is round and aldia.to_answer and not aldia.bidding.answered and taken_back(shown, round):
             aldia = before.open(round).pass_round()
     return aldia.finish()
+
+
+def _without_cards(record: HandRecord, seats: Collection[Seat] = ALL_SEATS) -> Aldia:
+    """The rounds up to the refused bid that has won the game, after which nobody shows any cards."""
+    jokoa = record.jokoa
+    if jokoa is None:  # the name under which the fourth round's calls stand tells whether anybody said jokoa
+        jokoa = frozenset(() if PUNTUA in record.calls else seats)
+    aldia = Aldia.start(record.book, record.esku, record.score, seats, record.pareak, jokoa)
+    for round in sorted(record.calls):
+        for call in record.calls[round]:
+            aldia = aldia.call(call, round)
+    if aldia.winner is None:
+        raise RecordError("cards are missing, and no refused bid has won the game")
+    return aldia
 
 
 def _is_void(shown: Shown, aldia: Aldia) -> bool:
@@ -136,9 +152,9 @@ def _by_the_law(shown: Shown, aldia: Aldia) -> tuple[list[Settled], Tally]:
     for round in (HANDIA, TXIKIA, PAREAK, aldia.fourth):
         if judged and round not in outcomes:
             break
-        counts = hordago is None or hordago is round
+        counts = bool(record.cards) and hordago in (None, round)
         one = _round_by_the_law(shown, round, outcomes.get(round, _PASSED), round is last, counts)
-        if record.perete and round is HANDIA:
+        if record.perete and record.cards and round is HANDIA:
             one = _with_perete(shown, one)
         settled.append(one)
         if one.judge:

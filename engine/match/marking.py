@@ -9,7 +9,6 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
-from engine.bids.aldia import Aldia
 from engine.errors import MusError, RecordError
 from engine.match.corrections import corrected
 from engine.match.entries import Adjusted, Correction, Entry, GameGiven, GameOpened, GameVoided, Replaced, Voided
@@ -231,16 +230,4 @@ def _scored(entry: int, played: Played, before: Mapping[Team, int], header: Head
 
 
 def _result(entry: int, played: Played, before: Mapping[Team, int], header: Header, book: RuleBook) -> Result:
-    """What it comes to; where nobody showed any cards what was marked for refused bids, which have to win the game."""
-    if played.cards:
-        return score(played.record(header, book, before, entry))
-    said = played.jokoa
-    if said is None:  # the name under which the fourth round's calls stand tells whether anybody said jokoa
-        said = frozenset(() if Round.PUNTUA in played.calls else header.seats)
-    aldia = Aldia.start(book, played.esku, before, header.seats, played.pareak, said)
-    for round in sorted(played.calls):
-        for call in played.calls[round]:
-            aldia = aldia.call(call, round)
-    if aldia.winner is None:
-        raise RecordError("cards are missing, and no refused bid has won the game")
-    return Result(aldia.tally.marks, aldia.score, aldia.winner, "target", None, entry, at_call=True)
+    return score(played.record(header, book, before, entry), header.seats)

@@ -213,19 +213,17 @@ def header_fields(header: Header) -> dict[str, Any]:
 
 def played(data: Mapping[str, Any], book: RuleBook) -> Played:
     """A karta aldia under `book`. The fields are a hand record's; `cards` may be left out where nobody showed any."""
-    cards = data.get("cards")
-    shown = cards if cards or not isinstance(cards, dict | None) else {seat.value: [] for seat in Seat}
+    given = {name: value for name, value in data.items() if name != "cards" or value != {}}
     book = replace(book, target=sys.maxsize)  # a table may have gone on past it: that is for the fold to say
-    record = HandRecord.parse({**data, "rules": book.name, "options": {}, "cards": shown}, lambda _: book)
+    record = HandRecord.parse({**given, "rules": book.name, "options": {}}, lambda _: book)
     notice(record.warnings)
-    read = Played.of(record)
-    return read if shown is cards else replace(read, cards={})
+    return Played.of(record)
 
 
 def played_fields(played: Played, header: Header, book: RuleBook) -> dict[str, Any]:
     """A karta aldia as JSON; `played` reads it back."""
     fields = played.record(header, book).to_dict()
-    return {name: value for name, value in fields.items() if name in _PLAYED_NAMES and (value or name != "cards")}
+    return {name: value for name, value in fields.items() if name in _PLAYED_NAMES}
 
 
 def kind_of(entry: Entry) -> str:

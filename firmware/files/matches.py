@@ -66,7 +66,7 @@ def results(match: Found, explained: Callable[[HandRecord, Result], list[str]] |
         if isinstance(entry, Played):
             now = match.figures.aldiak[number].now
             answer = result(now, number)
-            if explained and now.result and now.act is None and now.played.cards and not now.beyond:
+            if explained and now.result and now.act is None and not now.beyond:
                 record = now.played.record(match.sheet.match.header, match.figures.standing.book, now.before)
                 answer["explained"] = explained(record, now.result)
             if said := match.sheet.misspelt.get(number):

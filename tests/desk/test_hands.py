@@ -94,7 +94,7 @@ def test_however_often_something_is_put_right_each_hand_is_marked_once(
     for tantos in range(1, 9):
         decided(play, Adjusted(game=1, team=Team.NS, tantos=tantos, by="judge", reason="decided at the table"))
     marked: list[object] = []
-    monkeypatch.setattr(marking, "score", lambda record: marked.append(record) or score(record))
+    monkeypatch.setattr(marking, "score", lambda record, seats: marked.append(record) or score(record, seats))
     read = hands.told(state, given(play), english)
     assert [entry.about for _, all in read.games for entry in all][-1].startswith("Chino A +8")
     assert len(marked) == 2 * 2  # once as they stand, once for what each act did

@@ -14,8 +14,12 @@ from hypothesis import strategies as st
 from engine.errors import MusError, RecordError
 from engine.penalties import federacion, nabo
 from engine.records import HandRecord
+from engine.rounds import JOKOA
 from engine.rules import rulebook
+from engine.seats import EW, NS
 from engine.showdown import score
+from engine.tantos.tally import When
+from engine.telling.explain import explain
 from tests.engine import oracle, random_records, strategies
 from tests.engine.example import RECORD
 from tests.engine.rulings import marked
@@ -572,7 +576,8 @@ def test_a_bid_without_an_answer(rules):
         ({"cards": PLAIN | {"N": ["7e", "7o", "4o", "3o"]}}, "7e is there twice: N and S"),
         ({"cards": PLAIN | {"N": "12o"}}, "cards: N is a list"),
         ({"cards": PLAIN | {"X": []}}, "unknown seat 'X'"),
-        ({"cards": None}, "cards is missing"),
+        ({"cards": None}, "cards are missing, and no refused bid has won the game"),
+        ({"cards": {}}, "cards: "),
         ({"esku": "NS"}, "esku: unknown seat 'NS'"),
         ({"esku": ["N"]}, "esku: unknown seat"),
         ({"esku": None}, "esku is missing"),
@@ -612,6 +617,19 @@ def test_calls_after_a_refused_bid_had_won_the_game():
     calls["handia"].append("EW iduki")
     del calls["txikia"]
     assert "the game was over" in error(record(ns=39, calls=calls))
+
+
+def test_where_a_refused_bid_has_won_the_game_nobody_shows_cards():
+    calls = {"txikia": ["NS envido 2", "EW iduki"], "jokoa": ["N envido 3", "E gehiago 2", "N tira"]}
+    given = record(None, ns=10, ew=38, calls=calls, announced={"pareak": ["N", "E"], "perete": ["S"]})
+    parsed = HandRecord.parse(given)
+    assert HandRecord.parse(parsed.to_dict()) == parsed
+    result = score(parsed)
+    assert [(mark.round, mark.team, mark.tantos, mark.when) for mark in result.marks] == [(JOKOA, EW, 2, When.CALL)]
+    assert (result.winner, result.ended_by, result.score[NS], result.judge) == (EW, "target", 10, None)
+    [told] = explain(parsed, result).marks
+    assert ([part.tantos for part in told.parts], told.cut, told.win) == ([3], 1, None)
+    assert "no refused bid has won the game" in error(given | {"score": {"NS": 10, "EW": 20}})
 
 
 def test_what_was_found_early_is_kept_with_the_record():

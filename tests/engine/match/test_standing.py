@@ -101,7 +101,9 @@ def test_a_match_stands_after_every_entry_as_it_stood_then():
 
 def test_what_was_marked_before_is_not_marked_again(monkeypatch):
     marked = []
-    monkeypatch.setattr("engine.match.marking.score", lambda record: marked.append(record.id) or score(record))
+    monkeypatch.setattr(
+        "engine.match.marking.score", lambda record, seats: marked.append(record.id) or score(record, seats)
+    )
     plays = [bringing(2, 4, (2 * n, 4 * n)) for n in range(4)]
     raised = call("NS envido 3"), call("EW iduki")
     corrections = [Correction(2, (CallsReplaced(HANDIA, calls),), BOTH, by="NS", reason="x") for calls in ((), raised)]

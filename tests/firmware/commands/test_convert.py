@@ -212,11 +212,13 @@ def test_a_rule_book_of_ones_own(tmp_path):
     assert "   wins NS by target" in text
 
 
-def test_what_a_hand_record_cannot_say_is_left_out_and_said():
-    void = '2. void 1, by "J" because "r"\n3. esku S, NS 0 EW 39\nhandia EW envido 2, tira\n'
-    status, text, said = convert(PLAIN + void, "hands")
-    assert (status, text) == (1, "")
-    assert said[-1] == "hamarreko convert: line 6: entry 3 is left out: nobody showed any cards"
+def test_what_is_void_is_no_hand_record_and_what_a_refused_bid_has_won_one_without_cards():
+    void = '2. adjust game 1 EW +39\nby J\nbecause r\n3. void 1, by "J" because "r"\n'
+    won = "4. esku S, NS 0 EW 39\nhandia EW envido 2, tira\n"
+    status, text, _ = convert(PLAIN + void + won, "hands")
+    assert status == 0
+    [hand] = map(json.loads, text.splitlines())
+    assert (hand["calls"], "cards" in hand) == ({"handia": ["EW envido 2", "NS tira"]}, False)
 
 
 def test_a_karta_aldia_after_the_games_end_is_left_out_and_for_the_judge():

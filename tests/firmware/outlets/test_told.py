@@ -10,14 +10,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from firmware.commands.score import score_line
 from firmware.keeping.journal import Journal
 from firmware.outlets.told import EVENTS, happened, told
 from firmware.session.buttons import Button
-from firmware.session.events import MatchStarted
+from firmware.session.events import CallMade, MatchStarted
 from firmware.session.state import Phase
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.playing import presses, table
-from tests.firmware.screens.gallery import gallery
+from tests.firmware.screens.gallery import Play, gallery
 from tests.firmware.scripted import HANDS
 from tests.firmware.table.test_equipos import switched_on
 from words.text import english
@@ -44,6 +45,15 @@ def test_no_state_of_any_screen_tells_a_card_too_early() -> None:
         phases.add(state.phase)
         assert wrong(told(SimpleNamespace(state=state, say=english))) == [], name
     assert phases == set(Phase)
+
+
+def test_score_takes_the_record_of_a_game_that_a_refused_bid_has_won_before_anybody_showed_cards() -> None:
+    play = Play("nabo")
+    for call in ("NS envido 40", "EW gehiago 2", "NS tira"):
+        play.happen(CallMade(call))
+    last = told(SimpleNamespace(state=play.state, say=english))["last"]
+    assert "cards" not in last["record"]
+    assert score_line(json.dumps(last["record"]).encode(), 1) == last["result"]
 
 
 def test_no_press_of_an_evening_tells_a_card_too_early(tmp_path: Path) -> None:

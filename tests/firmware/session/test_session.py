@@ -579,7 +579,7 @@ def test_the_kind_of_a_kept_event_is_told_without_reading_it() -> None:
 
 def test_a_hand_that_is_marked_is_not_marked_again_with_those_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
     marked: list[object] = []
-    monkeypatch.setattr(marking, "score", lambda record: marked.append(record) or score(record))
+    monkeypatch.setattr(marking, "score", lambda record, seats: marked.append(record) or score(record, seats))
     play = Play("federacion")
     for _ in range(8):
         play.read(HANDS).press("ok")
