@@ -56,10 +56,11 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
         return Meaning(replace(LIVE, path=(MENU,))) if button is MENU_BUTTON else Meaning(view)
     if view.clock and button in _LEAVES_CLOCK:
         return Meaning()
+    if told and button is Button.OK and (view.path or (view.hand is None and phase in _ANSWERED)):
+        # what is asked is answered once it is seen, and what is offered taken
+        return Meaning(replace(view, page=0 if view.hand is None else view.page))
     if view.path:
         return chosen(session, view, button, check)
-    if told and button is Button.OK and view.hand is None and phase in _ANSWERED:
-        return Meaning(replace(view, page=0))  # what is asked is answered once it is seen
     for layer in OVER_THE_TABLE:
         if found := layer(session, view, button):
             return found

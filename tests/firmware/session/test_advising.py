@@ -92,7 +92,7 @@ def test_the_box_goes_through_them_with_next_and_ok() -> None:
     assert table.view.choice == 1
     table.press("paso")
     assert table.view.notice == "There is no choice on this button."
-    table.press("ok")
+    table.press("ok", "ok")  # the first one puts the sentence away
     assert table.state.karta_aldia.remedies[0].follows is Follows.DEAL_AGAIN
     assert table.view.path == ()
     table.press("back")

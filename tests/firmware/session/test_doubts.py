@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from firmware.screens.spoken import spoken
 from firmware.session.at_desk import TOLD, Called
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES
+from firmware.session.choices.menu import LAW
 from firmware.session.event_text import from_text, to_text
 from firmware.session.events import ReadingConfirmed
 from firmware.session.state import Phase
@@ -64,6 +67,15 @@ def test_ok_puts_a_sentence_away_and_answers_nothing_behind_it(asked: Play, answ
     asked.press("ok")
     assert (asked.state, asked.view) == (waits, View(choice=1))
     assert asked.press("ok").state.phase is answered
+
+
+@pytest.mark.parametrize(("hand", "page"), [(None, 0), (0, 1)])
+def test_ok_puts_a_sentence_away_and_takes_nothing_of_a_list_behind_it(hand: int | None, page: int) -> None:
+    play = Play().read(HANDS)
+    offered = View(hand=hand, path=(LAW,), choice=1, page=page)
+    play.view = replace(offered, notice=TOLD[Called.HEARD], page=1)
+    assert play.press("ok").view == offered
+    assert play.press("ok").view.path[:-1] == (LAW,)
 
 
 def test_behind_the_marks_nothing_waits_and_ok_goes_on_behind_a_sentence_too() -> None:
