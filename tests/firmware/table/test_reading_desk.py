@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.sentences import Sentence
-from firmware.decks.kept import chosen_deck, keep_deck
+from firmware.decks.kept import choose_deck, chosen_deck, keep_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
@@ -33,8 +33,8 @@ UNSURE = (Doubt("count", Sentence("something that may be a card was left out")),
 class Desk:
     """A table at which all is called, and its reading desk."""
 
-    def __init__(self, folder: Path) -> None:
-        self.eyes = RandomEyes()
+    def __init__(self, folder: Path, eyes: RandomEyes | None = None) -> None:
+        self.eyes = eyes or RandomEyes()
         devices = Devices(EndlessCamera(), self.eyes)
         pictures = HandPictures(folder / "pictures")
         self.table = Table(Journal(folder), devices.camera, None, pictures)
@@ -125,6 +125,25 @@ def test_a_reading_that_goes_wrong_leaves_the_table_free_for_the_next(
         assert appliance.press(Button.READ).done
         assert appliance.snapshot().state.laid
         appliance.close()
+
+
+class EyesThatLoad(RandomEyes):
+    """They load the decks that they are to recognise."""
+
+    def use(self, deck: object, learned: Iterable[object] = ()) -> None:
+        list(learned)
+
+
+@pytest.mark.parametrize(("chosen", "logged"), [("club", ["guest"]), ("guest", ["club"]), (None, ["club", "guest"])])
+def test_that_a_deck_cannot_be_read_is_told_once_at_a_start(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, chosen: str | None, logged: list[str]
+) -> None:
+    for name in ("club", "guest"):
+        keep_deck(EnrolledDeck(name, np.zeros((1, 40, 128, 80, 3), np.uint8)), tmp_path)[0].write_bytes(b"damaged")
+    choose_deck(chosen, tmp_path)
+    notes = Desk(tmp_path, EyesThatLoad()).desk.notes
+    assert [note.values["deck"] for note in notes] == ([chosen] if chosen else [])
+    assert sorted(Path(record.getMessage().split(": ")[1]).stem for record in caplog.records) == logged
 
 
 def test_the_eyes_read_with_the_deck_that_was_chosen_last(tmp_path: Path) -> None:
