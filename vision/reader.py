@@ -143,12 +143,11 @@ class Reader:
         Of their `evidence` it goes by what `read` would have looked at.
         """
         blank = Picture(np.full((size[1], size[0], 3), 128, np.uint8))
-        faces = Faces(evidence.art, np.empty((len(found), 0, 0), np.float32), np.empty((len(found), 0), np.float32))
 
         def read_ends(which: NDArray[np.bool_]) -> F64:
             return np.where(which[:, np.newaxis, np.newaxis], evidence.ends, np.nan)
 
-        named, _ = self._looked_at(found, faces, read_ends)
+        named, _ = self._looked_at(found, evidence.art, read_ends)
         places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return self._reading(Seen(places, mirrored=False), blank, name, _Clock())
 
@@ -217,30 +216,31 @@ class Reader:
         return Embedding.shipped()(features)
 
     def _looked_at(
-        self, found: list[Found], faces: Faces, read_ends: ReadEnds, weigh: Weigh | None = None
+        self, found: list[Found], art: F64, read_ends: ReadEnds, weigh: Weigh | None = None
     ) -> tuple[list[Naming], F64]:
-        """What each thing may be, and the logits (n, 2, 18) of its ends that were looked at to say so.
+        """What each thing may be, of which the `art` says so much (n, 17), and the logits (n, 2, 18) of its ends that
+        were looked at to say so.
 
         Where the deck is known, art and `weigh` speak first, and those ends alone are looked at whose thing these leave
         too unsure for a table of such things.
         """
         ends = np.full((len(found), 2, MARKS), np.nan)
-        named = self._named(found, faces, ends, weigh) if weigh else []
+        named = self._named(found, art, ends, weigh) if weigh else []
         unsure = self._unsure(named) if weigh else np.ones(len(found), np.bool_)
         if unsure.any():
             ends = read_ends(unsure)
-            named = self._named(found, faces, ends, weigh)
+            named = self._named(found, art, ends, weigh)
         return named, ends
 
     def _unsure(self, named: list[Naming]) -> NDArray[np.bool_]:
         """Which things (n,) are too unsure for a table of such things."""
         return np.array([1 - naming.surest > self.calibration.risk / CARDS_ON_A_TABLE for naming in named], np.bool_)
 
-    def _named(self, found: list[Found], faces: Faces, ends: F64, weigh: Weigh | None) -> list[Naming]:
+    def _named(self, found: list[Found], art: F64, ends: F64, weigh: Weigh | None) -> list[Naming]:
         """What each thing may be by its ends and its face, and by how like a known deck's cards it is."""
-        evidence = Evidence(ends, faces.logits, located(found, faces.logits))
+        evidence = Evidence(ends, art, located(found, art))
         log_p = log_posterior(evidence, self.calibration.posterior)
-        named = namings(log_p, faces.logits)
+        named = namings(log_p, art)
         return weigh(named, log_p) if weigh else named
 
     def _look(self, picture: Picture, clock: _Clock, cards: int) -> _Look:
@@ -271,9 +271,8 @@ class Reader:
             faces = sight.faces(found)
             looks = self.looks or self.known.recognised(faces)
             likeness = looks.likeness(faces) if looks else _UNCOMPARED
-            in_view = faces.in_view.mean(axis=1)
-            weigh = partial(looks.weighed, likeness=likeness, in_view=in_view) if looks else None
-            named, ends = self._looked_at(found, faces, partial(sight.ends, found), weigh)
+            weigh = partial(looks.weighed, likeness=likeness, seen=faces) if looks else None
+            named, ends = self._looked_at(found, faces.logits, partial(sight.ends, found), weigh)
             mirrored = is_mirrored(sight.frame.pixels, found, ends, self.classifier)
             mirrored = mirrored or (looks is not None and looks.is_mirrored(faces, likeness, named))
             places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]

@@ -25,6 +25,7 @@ from models.measuring.silent import deck_of, table
 from models.scenes.arrays import F32, F64
 from models.scenes.cards.decks import Deck
 from models.training.truth import DECKS, STRANGE, labels, seen_by
+from vision.classify.evidence import Faces
 from vision.classify.naming import Naming
 from vision.decide.posterior import Calibration, normalised
 from vision.enrolled.layout import LayoutError
@@ -80,11 +81,22 @@ def fit_likeness(decks: int, folder: Path, workers: int, calibration: Calibratio
 
 
 def fit(things: Sequence[Things], begin: Weights = BEGIN) -> Weights:
-    """The weights under which what lies there is likeliest; RuntimeError where none are found."""
+    """The weights under which what lies there is likeliest; RuntimeError where none are found.
+
+    Where no eight or nine looks like a card, that is no proof that none ever does: one that does and one that does not
+    count as seen besides (Laplace's rule of succession).
+    """
+    seen = sum(len(each.what) for each in things)
+
+    def objective(free: F64) -> float:
+        weights = _weights(free)
+        besides = np.log(weights.lookalikes) + np.log1p(-weights.lookalikes)
+        return loss(things, weights) - float(besides) / seen
+
     first = _free(begin)
     corners = np.vstack([first, first + np.eye(len(first))])
     how = {"initial_simplex": corners, "xatol": 1e-3, "fatol": 1e-7, "maxiter": 2000}
-    found = minimize(lambda free: loss(things, _weights(free)), first, method="Nelder-Mead", options=how)
+    found = minimize(objective, first, method="Nelder-Mead", options=how)
     if not found.success:
         raise RuntimeError(f"what likeness counts was not found: {found.message}")
     return _weights(found.x)
@@ -144,7 +156,7 @@ def _of_table(number: int, deck: Deck, strange: int | None, looks: _Kept, reader
 class _Kept(DeckLooks):
     """Keeps what was weighed last: what is known when a reading is done."""
 
-    def weighed(self, named: list[Naming], log_p: F64, likeness: F64, in_view: F32) -> list[Naming]:
+    def weighed(self, named: list[Naming], log_p: F64, likeness: F64, seen: Faces) -> list[Naming]:
         """As it does, and keep it."""
-        self.last = likeness, in_view, self.alike, log_p
-        return super().weighed(named, log_p, likeness, in_view)
+        self.last = likeness, seen.in_view.mean(axis=1), self.alike, log_p
+        return super().weighed(named, log_p, likeness, seen)

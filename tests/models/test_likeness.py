@@ -45,3 +45,8 @@ def test_a_label_that_is_wrong_costs_no_more_than_so_much() -> None:
     impossible = replace(table, log_p=np.where(np.arange(CLASSES) == OTHER, 0.0, -1000.0) + np.zeros((20, 1)))
     impossible = replace(impossible, what=np.full(20, NINE))
     assert loss([impossible], TRUE) == 25
+
+
+def test_where_no_eight_looks_like_a_card_one_may_still() -> None:
+    found = fit(made_up(replace(TRUE, lookalikes=1e-12)))
+    assert 1e-4 < found.lookalikes < 0.05

@@ -33,6 +33,10 @@ features."""
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not looked at: the marks network is never shown less."""
 
+BURNT_OUT = 250
+"""Level of all three colours (0 to 255) from which glare, or too long an exposure, has left nothing of what is printed;
+saved as JPEG, what was 255 may be that much less."""
+
 AT_ONCE = 4
 """The most cut-outs that a network is given at once. With more each takes longer, as what lies between its layers no
 longer fits in a processor's cache; and it takes more memory."""
@@ -61,12 +65,17 @@ class Faces:
     """What the art network sees of n cards.
 
     `logits` (n, 17): of the whole card twelve ranks, four suits, and the face of a Spanish card. `patches`
-    (n, 160, 48): features of its 16 x 10 parts, row by row; `in_view` (n, 160): the share of each that nothing covers.
+    (n, 160, 48): features of its 16 x 10 parts, row by row; `in_view` (n, 160): the share of each that is neither
+    covered nor burnt out.
     """
 
     logits: F64
     patches: F32
     in_view: F32
+
+    def of(self, which: NDArray[np.bool_]) -> Faces:
+        """Those cards alone (n,)."""
+        return Faces(self.logits[which], self.patches[which], self.in_view[which])
 
 
 class Classifier:
@@ -113,8 +122,10 @@ class Classifier:
         """What each thing shows as a whole, by its cut-out (n, 128, 80, 4)."""
         down, across = PATCHES
         seen = _answers(self._art, cut_outs, ART + down * across * CHANNELS)
-        masks = cut_outs[..., 3].reshape(-1, down, rectify.CLOSE.height // down, across, rectify.CLOSE.width // across)
-        in_view = masks.mean(axis=(2, 4), dtype=np.float32) / np.float32(255)
+        *colours, masks = np.moveaxis(cut_outs, 3, 0)
+        shown = masks * (np.minimum.reduce(colours) < BURNT_OUT)
+        parts = shown.reshape(-1, down, rectify.CLOSE.height // down, across, rectify.CLOSE.width // across)
+        in_view = parts.mean(axis=(2, 4), dtype=np.float32) / np.float32(255)
         patches = seen[:, ART:].reshape(-1, down * across, CHANNELS)
         return Faces(seen[:, :ART].astype(np.float64), patches, in_view.reshape(-1, down * across))
 

@@ -40,7 +40,7 @@ class KnownDecks:
         in_view = (seen.in_view.mean(axis=1) >= ENOUGH) & (seen.logits[:, -1] > 0)
         if not self.decks or np.count_nonzero(in_view) < TELLING:
             return None
-        faces = Faces(seen.logits[in_view], seen.patches[in_view], seen.in_view[in_view])
+        faces = seen.of(in_view)
         cards = (faces.logits[:, RANK[: len(SUIT)]] + faces.logits[:, RANKS + SUIT]).argmax(axis=1)
         likeness = [float(np.median(deck.likeness_to(cards, faces))) for deck in self.decks]
         likest = int(np.argmax(likeness))

@@ -49,8 +49,8 @@ class Weights:
     """What likeness counts, as `python -m models.training calibrate` fits it.
 
     explained: what tells which of the forty a thing is: the share of its looks that a card's explain.
-    of_the_deck: what is for its being one of them at all, however unlike: glare makes a card unlike too.
-    likest: what more with the square of Fisher's z of its likeness to the likest one.
+    of_the_deck: what is for its being one of them, or against it, where it is like none.
+    likest: what is more for it with Fisher's z of its likeness to the likest one.
     lookalikes: the share of eights and nines that may be as like a card of the deck as that is to itself.
     """
 
@@ -99,9 +99,9 @@ class DeckLooks:
         """How like each of the deck's cards each thing is (n, 40)."""
         return self.deck.likeness(seen.patches, seen.in_view)
 
-    def weighed(self, named: list[Naming], log_p: F64, likeness: F64, in_view: F32) -> list[Naming]:
-        """What each thing may be, its `likeness` (n, 40) weighed with what was known of it (n, 43); `in_view` (n): the
-        share of it in view."""
+    def weighed(self, named: list[Naming], log_p: F64, likeness: F64, seen: Faces) -> list[Naming]:
+        """What each thing that was `seen` may be, its `likeness` (n, 40) weighed with what was known of it (n, 43)."""
+        in_view = seen.in_view.mean(axis=1)
         told = log_likelihood_ratios(likeness, in_view, self.alike, self.weights)
         return [
             _named(before, p, float(like[np.argmax(p[: len(FORTY)])]) if share >= ENOUGH else None)
@@ -163,7 +163,7 @@ def log_likelihood_ratios(likeness: F64, in_view: F32, alike: float, weights: We
     which -= which.max(axis=1, keepdims=True)
     unpictured = np.logaddexp(np.log(1 - weights.lookalikes) + which[:, len(FORTY) :], np.log(weights.lookalikes))
     z = np.arctanh(np.clip(likest, 0, _MOST))
-    of_the_deck = (weights.of_the_deck + weights.likest * z**2) * counts
+    of_the_deck = (weights.of_the_deck + weights.likest * z) * counts
     own = np.hstack([which[:, : len(FORTY)], unpictured, unpictured]) + of_the_deck
     return np.hstack([own, np.zeros((len(likeness), 1))])
 

@@ -104,6 +104,15 @@ def test_what_is_seen_of_each_patch_and_how_much_of_it_is_in_view() -> None:
     np.testing.assert_allclose(in_view, np.tile([1, 1, 1, 1, 0.5, 0, 0, 0, 0, 0], (16, 1)), atol=0.01)
 
 
+def test_what_is_burnt_out_in_all_three_colours_shows_nothing_of_the_card() -> None:
+    cut_outs = np.full((2, CLOSE.height, CLOSE.width, 4), 255, np.uint8)
+    cut_outs[:, 32:, :, 0] = 90
+    cut_outs[1, :, 40:, 3] = 0
+    faces = Classifier(reads_ends, reads_art).faces(cut_outs)
+    assert faces.in_view.mean(axis=1) == pytest.approx([0.75, 0.375])
+    assert set(faces.in_view[1]) == {0.0, 1.0}
+
+
 def test_the_shipped_network_sees_in_each_patch_what_is_there() -> None:
     """Row by row: a spot changes the patches around it, and nothing far away."""
     cards = np.full((2, CLOSE.height, CLOSE.width, 4), 255, np.uint8)

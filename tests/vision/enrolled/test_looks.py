@@ -68,8 +68,7 @@ def named(p: NDArray[np.float64], picture: U8, seen: float = 1.0, looks: DeckLoo
 def weighed(looks: DeckLooks, p: NDArray[np.float64], faces: Faces) -> Naming:
     """The first of several things of which the same was known."""
     count = len(faces.logits)
-    likeness, in_view = looks.likeness(faces), faces.in_view.mean(axis=1)
-    return looks.weighed([naming_of(p)] * count, np.log(np.tile(p, (count, 1))), likeness, in_view)[0]
+    return looks.weighed([naming_of(p)] * count, np.log(np.tile(p, (count, 1))), looks.likeness(faces), faces)[0]
 
 
 def dim(picture: U8) -> U8:
@@ -107,7 +106,7 @@ def test_a_mirror_is_known_by_the_pictures_where_no_numeral_is_legible(mirror: b
     assert is_mirrored(faces, named) is mirror
     assert not is_mirrored(faces, [replace(each, likeness=None) for each in named])
     assert not is_mirrored(faces, [replace(each, strange=0.9) for each in named])
-    few, fewer = (Faces(faces.logits[:n], faces.patches[:n], faces.in_view[:n]) for n in (3, 2))
+    few, fewer = (faces.of(np.arange(len(named)) < n) for n in (3, 2))
     assert is_mirrored(few, named[:3]) is mirror
     assert not is_mirrored(fewer, named[:2]), "of few nothing is said"
     assert not is_mirrored(SHIPPED.faces(np.empty((0, 128, 80, 4), np.uint8)), [])
@@ -225,6 +224,15 @@ def test_what_is_shipped_lets_likeness_speak_for_the_card_that_a_thing_is_like()
         assert (np.diff(margin) > 0).all()
     assert told[2, 5] - told[2, 6] > 20
     assert told[2, 5] - told[2, OTHER] > 3
+
+
+def test_what_is_like_no_card_of_the_deck_is_none_of_it_but_where_it_is_burnt_out() -> None:
+    likeness = np.zeros((2, 40))
+    likeness[:, 5] = 0.1
+    told = log_likelihood_ratios(likeness, np.array([1.0, 0.05], np.float32), 0.5, Weights.shipped())
+    against = told[:, OTHER] - told[:, 5]
+    assert against[0] > 2
+    assert 0 < against[1] < against[0] / 3
 
 
 @pytest.mark.parametrize(("seen", "tells"), [(1.0, True), (0.3, False)])
