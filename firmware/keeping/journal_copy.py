@@ -118,8 +118,8 @@ def _require_no_more(copy: Path, source: Path) -> None:
     """JournalError where a copy of this journal has events that it lacks."""
     own = {kept.seq: kept for kept in read_held(source.parent) if kept.body != form.LOST}
     there = read_copy(copy)
-    same = of_same(own, there)
-    if same and len(same) < len(there):
+    same = of_same(own, there).proven
+    if same and len(same) < len(there.proven):
         raise JournalError(f"{copy} has events of this journal that went on without them: move that file away")
     if not same.keys() <= own.keys():
         raise JournalError(f"{copy} has events that the journal has lost, and takes up at its next start")

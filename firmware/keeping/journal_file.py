@@ -15,7 +15,7 @@ from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
 from firmware.keeping.folders import give_to_owner, sync
 from firmware.keeping.journal_form import DamagedError, JournalError, Kept, Start
-from firmware.keeping.journal_mending import going_on, log_of, lost, mended, readable
+from firmware.keeping.journal_mending import going_on, log_of, lost, mended, rows_of
 from firmware.keeping.journal_pages import rows
 from firmware.keeping.journal_reading import FRESH, copied, read_copy, told_by_copy
 
@@ -121,17 +121,16 @@ class JournalFile:
 
     def _mended(self) -> list[Kept]:
         """What the damaged file and the second copy have, put together."""
-        own = readable(self.path, self._log)
-        return mended(own, read_copy(self.copy), self._ends_with(max(own, default=0)))
+        return mended(rows_of(self.path, self._log), read_copy(self.copy), self._last())
 
-    def _ends_with(self, seq: int) -> bool:
-        """Whether that is the last event for certain: SQLite finds nothing wrong with the pages, and no other last."""
+    def _last(self) -> int | None:
+        """The number of the last event; None where that is not certain: SQLite finds something wrong with the pages."""
         if self.database is None:
-            return False
+            return None
         try:
-            return form.wrong_pages(self.database) is None and form.last(self.database) == seq
+            return form.last(self.database) if form.wrong_pages(self.database) is None else None
         except sqlite3.Error:
-            return False
+            return None
 
     def _read(self, database: sqlite3.Connection) -> None:
         """Have this database, and read all once. DamagedError and sqlite3.Error where that cannot be done."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from firmware.keeping import journal_form as form
 from firmware.keeping.journal_form import LOST, Kept
@@ -13,12 +15,39 @@ Readable = Mapping[int, Kept]
 """Events by their number."""
 
 
-def readable(path: Path, log: bytes | None = None) -> dict[int, Kept]:
-    """The events of a journal's file that can be believed; none where there is no file. OSError where it is refused.
+@dataclass(frozen=True, slots=True)
+class Believed:
+    """What can be believed of a journal's rows.
 
-    `log` is what stood in its write-ahead log, where that was read before.
+    The checksums prove that the `proven` were written so. The `likely` are the first behind a gap: the event after one
+    proves its place and its checksum, and nothing its text.
     """
-    return believed(rows(_content(path), log_of(path) if log is None else log))
+
+    proven: Readable
+    likely: Readable = field(default_factory=dict)
+
+    @property
+    def all(self) -> dict[int, Kept]:
+        """Both, by their number."""
+        return {**self.likely, **self.proven}
+
+    def before(self, seq: int) -> Believed:
+        """What of it stands before that number."""
+        proven, likely = ({n: kept for n, kept in of.items() if n < seq} for of in (self.proven, self.likely))
+        return Believed(proven, likely)
+
+
+def readable(path: Path) -> Believed:
+    """The events of a journal's file that can be believed; none where there is no file. OSError where it is refused."""
+    return believed(rows_of(path))
+
+
+def rows_of(path: Path, log: bytes | None = None) -> list[Row]:
+    """The rows that stand in a journal's file; `log` is what stood in its write-ahead log, where that was read before.
+
+    OSError where the file is refused.
+    """
+    return list(rows(_content(path), log_of(path) if log is None else log))
 
 
 def log_of(path: Path) -> bytes:
@@ -30,32 +59,40 @@ def _content(path: Path) -> bytes:
     return path.read_bytes() if path.exists() else b""
 
 
-def believed(found: Iterable[Row]) -> dict[int, Kept]:
-    """Those of the rows that are as they were written, by their number.
+def believed(found: Iterable[Row], copy: Readable = MappingProxyType({})) -> Believed:
+    """Those of the rows that are as they were written.
 
     A checksum stands over an event and all before it, so it is held against the one that stands with the event before.
-    A text is right where its checksum, or that of the event after it, comes out of it. What comes right behind a gap
-    has nothing to be held against, and is believed.
+    A text is right where its checksum, or that of the event after it, comes out of it. Where an event is gone, its text
+    in the `copy` leads to the checksum that stood with it. What stands behind a gap in both, and has no event after it
+    that goes on from its checksum, is not believed: damage may have made it of anything.
     """
     by_number: dict[int, dict[Row, None]] = {}
     for row in found:
         by_number.setdefault(row.seq, {})[row] = None
-    kept: dict[int, Kept] = {}
+    proven: dict[int, Kept] = {}
+    likely: dict[int, Kept] = {}
     before = {0}
     last = 0
-    for seq in sorted(by_number):
+    for seq in sorted(by_number.keys() | copy.keys()):
         if seq != last + 1:
             before = set()
-        after: set[int] = set()
-        for row in by_number[seq]:
+        after = {form.linked(chain, copy[seq].body) for chain in before} if seq in copy else set()
+        next_ones = by_number.get(seq + 1, ())
+        for row in by_number.get(seq, ()):
             made = {form.linked(chain, row.body) for chain in before}
-            next_ones = by_number.get(seq + 1, ())
-            borne_out = any(form.linked(chain, other.body) == other.chain for chain in made for other in next_ones)
-            if not before or row.chain in made or borne_out:
-                kept.setdefault(seq, Kept(seq, row.at, row.body))
+            if row.chain in made or _go_on(made, next_ones):
+                proven.setdefault(seq, Kept(seq, row.at, row.body))
+            elif not before and _go_on({row.chain}, next_ones):
+                likely.setdefault(seq, Kept(seq, row.at, row.body))
             after |= {row.chain, *made}
         before, last = after, seq
-    return {seq: one for seq, one in kept.items() if one.body != LOST}
+    return Believed(*({seq: one for seq, one in kept.items() if one.body != LOST} for kept in (proven, likely)))
+
+
+def _go_on(chains: Iterable[int], next_ones: Iterable[Row]) -> bool:
+    """Whether one of the rows goes on from one of the checksums: it is what the event after one of them would be."""
+    return any(form.linked(chain, row.body) == row.chain for chain in chains for row in next_ones)
 
 
 def going_on(found: Iterable[Row], seq: int, chain: int) -> list[Kept]:
@@ -68,19 +105,23 @@ def going_on(found: Iterable[Row], seq: int, chain: int) -> list[Kept]:
     return on
 
 
-def mended(own: Readable, copy: Readable, ends: bool) -> list[Kept]:
-    """One journal out of its own file's events and what its second copy has of the same one.
+def mended(found: Iterable[Row], copy: Believed, last: int | None) -> list[Kept]:
+    """One journal out of the rows of its own file and what its second copy has of the same one.
 
-    Where an event could be read nowhere stands `LOST` in its place, so that all keep their numbers.
-    `ends` says that the file's last event is the journal's. Where that is not known, and the copy has no more, an event
-    that may have followed counts as lost: whoever played it should look.
+    An event that one of the two proves is taken before one that the other only makes likely. Where an event could be
+    read nowhere stands `LOST` in its place, so that all keep their numbers. `last` is the number of the journal's last
+    event. Where that is not known, and the copy has no more, an event that may have followed counts as lost: whoever
+    played it should look.
     """
-    copy = of_same(own, copy)
-    whole = {**copy, **own}
-    last = max(whole, default=0)
-    known = ends or max(copy, default=0) == last
+    found = list(found)
+    same = of_same(believed(found).proven, copy)
+    own = believed(found, same.proven)
+    same = of_same(own.proven, same)
+    whole = {**same.likely, **own.likely, **same.proven, **own.proven}
+    end = max(whole, default=0)
+    known = max(own.all, default=0) == last or max(same.all, default=0) == end
     events, at = [], ""
-    for seq in range(1, last + 1 + (not known)):
+    for seq in range(1, end + 1 + (not known)):
         one = whole.get(seq) or Kept(seq, at, LOST)
         events.append(one)
         at = one.at
@@ -92,15 +133,16 @@ def lost(events: Iterable[Kept]) -> tuple[int, ...]:
     return tuple(kept.seq for kept in events if kept.body == LOST)
 
 
-def of_same(own: Readable, copy: Readable) -> Readable:
+def of_same(own: Readable, copy: Believed) -> Believed:
     """What a copy has of the same journal, up to where the two go on differently; nothing where it is another one's.
 
-    Two journals may begin alike: of the same one most that both have up to there was kept at the same moment.
+    `own` are events that are proven. Two journals may begin alike: of the same one most that both have up to there was
+    kept at the same moment.
     """
-    both = own.keys() & copy.keys()
-    differs = min((seq for seq in both if own[seq].body != copy[seq].body), default=max(copy, default=0) + 1)
-    alike = [seq for seq in both if seq < differs]
-    moments = sum(own[seq].at == copy[seq].at for seq in alike)
+    both = sorted(own.keys() & copy.proven.keys())
+    differs = next((seq for seq in both if own[seq].body != copy.proven[seq].body), None)
+    alike = [seq for seq in both if differs is None or seq < differs]
+    moments = sum(own[seq].at == copy.proven[seq].at for seq in alike)
     if own and (not alike or 2 * moments < len(alike)):
-        return {}
-    return {seq: kept for seq, kept in copy.items() if seq < differs}
+        return Believed({})
+    return copy if differs is None else copy.before(differs)

@@ -15,7 +15,7 @@ from typing import Final
 from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
 from firmware.keeping.journal_form import LOST, DamagedError, JournalError, Kept
-from firmware.keeping.journal_mending import of_same, readable
+from firmware.keeping.journal_mending import Believed, of_same, readable
 
 NAME: Final = "journal.sqlite"
 COPY: Final = "journal-copy.sqlite"
@@ -95,23 +95,23 @@ def told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> Sente
     except (OSError, sqlite3.Error, DamagedError):
         return None
     own = {kept.seq: kept for kept in form.verified(database) if kept.body != LOST}
-    more = min(of_same(own, read_copy(copy)).keys() - own.keys(), default=None)
+    more = min(of_same(own, read_copy(copy)).proven.keys() - own.keys(), default=None)
     if more is None or more <= length:
         return Sentence("event {number} is missing", number=more) if more else None
     return Sentence("its last events are missing")
 
 
-def read_copy(copy: Path) -> dict[int, Kept]:
+def read_copy(copy: Path) -> Believed:
     """What the second copy has; nothing where it cannot be read: there may be none, and the stick may be out."""
     try:
         with _opened(copy) as second:
-            return {kept.seq: kept for kept in form.verified(second) if kept.body != LOST}
+            return Believed({kept.seq: kept for kept in form.verified(second) if kept.body != LOST})
     except (OSError, sqlite3.Error, DamagedError):
         pass
     try:
         return readable(copy)
     except OSError:
-        return {}
+        return Believed({})
 
 
 @contextlib.contextmanager

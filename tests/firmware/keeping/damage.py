@@ -22,6 +22,7 @@ from tests.firmware.playing import in_memory, presses, table
 EVENTS: Final = 284
 MAIN, LOG = "journal.sqlite", "journal.sqlite-wal"
 _PAGE: Final = 4096
+SECTOR: Final = 512
 
 Spoil = Callable[[bytearray], bytes | bytearray]
 
@@ -42,13 +43,13 @@ class Outcome(NamedTuple):
     told: bool
 
 
-def evening(playing: bool) -> Evening:
+def evening(playing: bool, events: int = EVENTS) -> Evening:
     """Some matches by chance: with its log where the table is `playing`, else after a clean stop."""
     with in_memory() as folder:
         with Journal(folder) as journal:
             appliance = table(journal)
             going = presses(appliance, random.Random(3))
-            while len(journal) < EVENTS:
+            while len(journal) < events:
                 next(going)
             brought_up(journal.path, journal.copy)
             appliance.close()
@@ -105,9 +106,21 @@ def flipped_in(text: str) -> Spoil:
     return spoil
 
 
-def blank(page: int) -> Spoil:
-    """One page without anything on it."""
-    return lambda content: content[: page * _PAGE] + bytes(_PAGE) + content[(page + 1) * _PAGE :]
+def blank(number: int, size: int = _PAGE) -> Spoil:
+    """One page, or one piece of another size, without anything on it."""
+    return lambda content: content[: number * size] + bytes(size) + content[(number + 1) * size :]
+
+
+def garbled(luck: random.Random, size: int) -> Spoil:
+    """So many bytes changed at a place by chance: what was text still is, and says something else."""
+
+    def spoil(content: bytearray) -> bytearray:
+        place = luck.randrange(len(content) - size)
+        for changed in range(place, place + size):
+            content[changed] ^= luck.randrange(1, 128)
+        return content
+
+    return spoil
 
 
 def _row(what: str, of: Evening, name: str, spoils: Iterable[Spoil]) -> str:
@@ -125,11 +138,13 @@ def main() -> None:
     luck = random.Random(9)
     print(f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}")
     stopped, playing = evening(playing=False), evening(playing=True)
-    pages = range(len(stopped.files[MAIN]) // _PAGE)
+    pages, sectors = (range(len(stopped.files[MAIN]) // size) for size in (_PAGE, SECTOR))
     print(_row("stopped: 4,096 bytes cut off", stopped, MAIN, [less(_PAGE)]))
     print(_row("a bit of event 132 turned", stopped, MAIN, [flipped_in(stopped.records[131])]))
     print(_row("a bit turned anywhere", stopped, MAIN, [flipped(luck.random()) for _ in range(300)]))
     print(_row("each page made blank", stopped, MAIN, map(blank, pages)))
+    print(_row("each sector made blank", stopped, MAIN, [blank(number, SECTOR) for number in sectors]))
+    print(_row("600 bytes changed anywhere", stopped, MAIN, [garbled(luck, 600) for _ in range(100)]))
     print(_row("cut anywhere", stopped, MAIN, [cut(luck.random()) for _ in range(100)]))
     print(_row("the file empty", stopped, MAIN, [cut(0)]))
     print(_row("playing: the log's last byte cut off", playing, LOG, [less(1)]))

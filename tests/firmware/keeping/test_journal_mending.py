@@ -36,12 +36,14 @@ from tests.firmware.keeping.damage import (
     EVENTS,
     LOG,
     MAIN,
+    SECTOR,
     Evening,
     blank,
     cut,
     evening,
     flipped,
     flipped_in,
+    garbled,
     less,
     start,
 )
@@ -50,6 +52,9 @@ from tests.firmware.playing import table
 from tests.firmware.until import until
 
 BODIES = [f'{{"event":"call-made","call":"NS envido {n}"}}' for n in range(2, 42)]
+
+HANDS = 70
+"""Events of a few hands."""
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +65,12 @@ def stopped() -> Evening:
 @pytest.fixture(scope="module")
 def playing() -> Evening:
     return evening(playing=True)
+
+
+@pytest.fixture(scope="module")
+def hands() -> Evening:
+    """A few hands, so that every sector can be tried."""
+    return evening(playing=False, events=HANDS)
 
 
 def lay(of: Evening, folder: Path) -> Path:
@@ -118,6 +129,37 @@ def test_every_page_made_blank(stopped: Evening) -> None:
         assert start(stopped, MAIN, blank(page), copy=True) == (EVENTS, 0, True)
 
 
+@pytest.mark.parametrize("name", [MAIN, COPY])
+def test_whatever_sector_of_one_of_the_two_files_is_blank_every_event_is_there(hands: Evening, name: str) -> None:
+    for number in range(len(hands.files[name]) // SECTOR):
+        assert start(hands, name, blank(number, SECTOR), copy=True)[:2] == (HANDS, 0), f"sector {number}"
+
+
+def test_whatever_stands_in_a_place_of_one_of_the_files_every_event_is_there(hands: Evening, playing: Evening) -> None:
+    luck = random.Random(12)
+    for of, name in ((hands, MAIN), (hands, COPY), (playing, MAIN), (playing, LOG), (playing, COPY)):
+        for number in range(20):
+            assert start(of, name, garbled(luck, 600), copy=True)[:2] == (len(of.bodies), 0), (name, number)
+
+
+def test_a_journal_that_went_on_without_its_copy_is_believed_behind_a_gap_that_the_copy_fills(
+    hands: Evening, tmp_path: Path
+) -> None:
+    """The last event that both have is damaged in the journal: what followed it there is still the journal's own."""
+    lay(hands, tmp_path)
+    with contextlib.closing(sqlite3.connect(tmp_path / MAIN, isolation_level=None)) as database:
+        database.execute("DELETE FROM event WHERE seq > 50")
+    with Journal(tmp_path, tmp_path / "none") as journal:
+        for body in BODIES[:2]:
+            journal.append(body)
+    with contextlib.closing(sqlite3.connect(tmp_path / MAIN, isolation_level=None)) as database:
+        database.execute("DELETE FROM event WHERE seq = 50")
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == [*hands.bodies[:50], *BODIES[:2]]
+        with pytest.raises(JournalError, match="events of this journal that went on without them"):
+            brought_up(journal.path, journal.copy)
+
+
 def test_files_cut_anywhere(stopped: Evening, playing: Evening) -> None:
     luck = random.Random(5)
     for of, name in ((stopped, MAIN), (playing, MAIN), (playing, LOG)):
@@ -134,10 +176,10 @@ def test_a_journal_that_is_gone_comes_from_its_copy(stopped: Evening, tmp_path: 
 
 
 def test_times_are_kept(stopped: Evening, tmp_path: Path) -> None:
-    before = {seq: kept.at for seq, kept in readable(lay(stopped, tmp_path) / MAIN).items()}
+    before = {seq: kept.at for seq, kept in readable(lay(stopped, tmp_path) / MAIN).all.items()}
     spoil(tmp_path / MAIN, stopped.records[131])
     Journal(tmp_path).close()
-    assert {seq: kept.at for seq, kept in readable(tmp_path / MAIN).items()} == before
+    assert {seq: kept.at for seq, kept in readable(tmp_path / MAIN).all.items()} == before
 
 
 def test_what_was_lost_is_named_by_its_hand_and_match(stopped: Evening, tmp_path: Path) -> None:
@@ -197,13 +239,13 @@ def test_a_damaged_record_in_a_match_whose_beginning_is_lost(stopped: Evening, l
 
 
 def test_files_of_other_pages_and_long_events(tmp_path: Path) -> None:
-    found = readable(kept_journal.JOURNAL)
+    found = readable(kept_journal.JOURNAL).all
     assert [found[seq].body for seq in sorted(found)] == kept_journal.bodies()
     bodies = ["x" * length for length in (0, 1, 57, 58, 4000, 4061, 4062, 9000, 70_000)]
     with Journal(tmp_path) as journal:
         for body in bodies:
             journal.append(body)
-    found = readable(tmp_path / MAIN)
+    found = readable(tmp_path / MAIN).all
     assert [found[seq].body for seq in sorted(found)] == bodies
 
 
@@ -221,7 +263,7 @@ def test_the_copy_is_written_as_it_goes_and_goes_on_after_a_start(tmp_path: Path
                 journal.append(body)
                 copied(copy, number)
             copy.close()
-    assert [kept.body for kept in readable(tmp_path / COPY).values()] == BODIES
+    assert [kept.body for kept in readable(tmp_path / COPY).all.values()] == BODIES
     assert sorted(path.name for path in tmp_path.glob("journal-copy*")) == [COPY]
 
 
@@ -278,7 +320,7 @@ def test_two_programs_may_bring_the_same_copy_up(tmp_path: Path) -> None:
             time.sleep(0.2)
             other.commit()
             assert events.result() == 3
-    assert [kept.body for kept in readable(tmp_path / COPY).values()] == BODIES[:3]
+    assert [kept.body for kept in readable(tmp_path / COPY).all.values()] == BODIES[:3]
     assert sorted(path.name for path in tmp_path.glob("journal-copy*")) == [COPY]
 
 
@@ -346,7 +388,7 @@ def test_another_journals_copy_is_not_mixed_in_and_is_kept(tmp_path: Path) -> No
     with Journal(tmp_path / "one", tmp_path / "other" / MAIN) as journal:
         assert journal.damage is None, "nothing of it is looked for in another journal"
     (aside,) = (tmp_path / "one").glob("journal-copy-until-*.sqlite")
-    assert [kept.body for kept in readable(aside).values()] == BODIES[::-1]
+    assert [kept.body for kept in readable(aside).all.values()] == BODIES[::-1]
 
 
 def test_a_damaged_copy_is_written_anew(stopped: Evening, tmp_path: Path) -> None:
@@ -356,7 +398,7 @@ def test_a_damaged_copy_is_written_anew(stopped: Evening, tmp_path: Path) -> Non
         with Journal(tmp_path) as journal:
             assert journal.damage is None
             assert brought_up(journal.path, copy) == EVENTS
-        assert len(readable(copy)) == EVENTS
+        assert len(readable(copy).proven) == EVENTS
     assert len(list(tmp_path.glob("journal-copy-until-*.sqlite"))) == 3
 
 

@@ -151,7 +151,7 @@ def damage(data: Path, known: int, luck: random.Random) -> str:
 
     The copy is one transaction behind, and on a full disk neither is mended: what stands nowhere else is left alone.
     """
-    has_all = {COPY: len(read_copy(data / COPY)) >= known, MAIN: len(readable(data / MAIN)) >= known}
+    has_all = {COPY: len(read_copy(data / COPY).proven) >= known, MAIN: len(readable(data / MAIN).proven) >= known}
     names = [name for name, other in ((MAIN, COPY), (LOG, COPY), (COPY, MAIN)) if has_all[other]]
     if not names:
         return "nothing"
