@@ -39,15 +39,21 @@ class Damage:
     @property
     def sentence(self) -> Sentence:
         """All that in words."""
-        left = self.events - len(self.lost)
-        told = (
-            Sentence("the journal was damaged ({what}): {count} events could be read", what=self.what, count=left)
-            if self.lost
-            else Sentence("the journal was damaged ({what}), and is whole again", what=self.what)
-        )
         if self.kept_as is None:
-            return told
-        return Sentence.listed((told, Sentence("the damaged file is kept as {path}", path=self.kept_as)))
+            return self._of_events
+        return Sentence.listed((self._of_events, Sentence("the damaged file is kept as {path}", path=self.kept_as)))
+
+    @property
+    def _of_events(self) -> Sentence:
+        left = self.events - len(self.lost)
+        if not self.lost:
+            return Sentence("the journal was damaged ({what}), and is whole again", what=self.what)
+        if not left:
+            return Sentence(
+                "the journal was damaged ({what}): nothing of it could be read, and its matches are lost",
+                what=self.what,
+            )
+        return Sentence("the journal was damaged ({what}): {count} events could be read", what=self.what, count=left)
 
 
 class JournalFile:

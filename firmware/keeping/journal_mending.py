@@ -111,7 +111,7 @@ def mended(found: Iterable[Row], copy: Believed, last: int | None) -> list[Kept]
     An event that one of the two proves is taken before one that the other only makes likely. Where an event could be
     read nowhere stands `LOST` in its place, so that all keep their numbers. `last` is the number of the journal's last
     event. Where that is not known, and the copy has no more, an event that may have followed counts as lost: whoever
-    played it should look.
+    played it should look. So it is where nothing could be read at all.
     """
     found = list(found)
     same = of_same(believed(found).proven, copy)
@@ -119,7 +119,7 @@ def mended(found: Iterable[Row], copy: Believed, last: int | None) -> list[Kept]
     same = of_same(own.proven, same)
     whole = {**same.likely, **own.likely, **same.proven, **own.proven}
     end = max(whole, default=0)
-    known = max(own.all, default=0) == last or max(same.all, default=0) == end
+    known = max(own.all, default=0) == last or max(same.all, default=None) == end
     events, at = [], ""
     for seq in range(1, end + 1 + (not known)):
         one = whole.get(seq) or Kept(seq, at, LOST)

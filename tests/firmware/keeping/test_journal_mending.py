@@ -175,6 +175,37 @@ def test_a_journal_that_is_gone_comes_from_its_copy(stopped: Evening, tmp_path: 
         assert str(journal.damage) == "the journal was damaged (it is gone), and is whole again"
 
 
+@pytest.mark.parametrize("copy", [None, b"no database"])
+@pytest.mark.parametrize("content", [b"", b"no database"])
+def test_a_journal_of_which_nothing_is_left_is_no_new_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, copy: bytes | None
+) -> None:
+    (tmp_path / MAIN).write_bytes(content)
+    if copy is not None:
+        (tmp_path / COPY).write_bytes(copy)
+    assert main(["journal", "mend", "--data", str(tmp_path)]) == 1
+    said = "the journal was damaged (it is no database): nothing of it could be read, and its matches are lost"
+    assert capsys.readouterr().out.startswith(said)
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        appliance.beat()
+        assert [(hole.match, hole.hand) for hole in appliance.table.holes] == [(1, 1)]
+        assert appliance.presenter.troubles == (Trouble.JOURNAL_BROKEN,)
+        appliance.close()
+
+
+def test_a_journal_without_an_event_is_a_new_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Journal(tmp_path).close()
+    assert main(["journal", "mend", "--data", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "nothing was to be mended\n"
+    with Journal(tmp_path) as journal:
+        brought_up(journal.path, journal.copy)
+        appliance = table(journal)
+        appliance.beat()
+        assert (journal.damage, appliance.table.holes, appliance.presenter.troubles) == (None, (), ())
+        appliance.close()
+
+
 def test_times_are_kept(stopped: Evening, tmp_path: Path) -> None:
     before = {seq: kept.at for seq, kept in readable(lay(stopped, tmp_path) / MAIN).all.items()}
     spoil(tmp_path / MAIN, stopped.records[131])
