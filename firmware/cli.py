@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 from firmware import __version__
-from firmware.files.arguments import UsageError, told
+from firmware.files.arguments import Parser, UsageError, told
 from firmware.files.streams import StreamError, forget_output, standard_streams
 from firmware.memory import for_want_of_memory
 
@@ -68,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str], chosen: str | None) -> int:
-    parser = argparse.ArgumentParser(prog="hamarreko", description="An automatic referee for mus.")
+    parser = Parser(prog="hamarreko", description="An automatic referee for mus.")
     parser.add_argument("--version", action="version", version=f"hamarreko {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     # A thread on every core makes NumPy's small products no faster, and keeps those cores busy.

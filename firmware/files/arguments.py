@@ -7,10 +7,33 @@ import contextlib
 import math
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import BinaryIO
+from pathlib import Path
+from typing import Any, BinaryIO
 
 from firmware.files.regular_files import open_regular_or_pipe
 from firmware.files.streams import StreamError
+
+
+class Parser(argparse.ArgumentParser):
+    """Takes no empty text and no empty path: a shell's variable that is not set chooses nothing."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.register("type", None, not_empty)
+        self.register("type", Path, lambda text: Path(not_empty(text)))
+
+    def add_subparsers(self, **kwargs: Any) -> Any:
+        """As ever: the command's own parser looks at the rest of the line, which this one hands on."""
+        commands = super().add_subparsers(**kwargs)
+        commands.type = str
+        return commands
+
+
+def not_empty(text: str) -> str:
+    """A text. ArgumentTypeError where it is empty."""
+    if not text:
+        raise argparse.ArgumentTypeError("it is empty")
+    return text
 
 
 def whole(what: str, least: int, most: float = math.inf) -> Callable[[str], int]:
@@ -60,9 +83,7 @@ def word(text: str) -> str:
         text.encode()
     except UnicodeEncodeError:
         raise argparse.ArgumentTypeError("a text in UTF-8") from None
-    if not text:
-        raise argparse.ArgumentTypeError("a text that is not empty")
-    return text
+    return not_empty(text)
 
 
 degrees = measure("an angle in degrees")

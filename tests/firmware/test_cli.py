@@ -6,10 +6,12 @@ import json
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 
 import pytest
 
 from firmware import __version__, cli
+from firmware.files.arguments import Parser
 from tests.firmware.running import ROOT, hamarreko
 
 
@@ -92,3 +94,23 @@ def test_a_wrong_number_is_told_in_words(arguments, what, capsys):
     with pytest.raises(SystemExit, match="2"):
         cli.main(arguments.split())
     assert what in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_an_option_without_its_text_chooses_nothing(command, capsys):
+    """A variable of the shell's that is not set would choose another law, or the folder that somebody is in."""
+    parser = Parser()
+    import_module(cli.COMMANDS[command][0]).add_arguments(parser)
+    options = [one.option_strings[-1] for one in parser._actions if one.option_strings and one.nargs != 0]
+    for option in options:
+        for empty in ([option, ""], [f"{option}="]):
+            with pytest.raises(SystemExit, match="2"):
+                parser.parse_args(empty)
+            assert f"argument {option}: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [("journal", "copy"), ("journal", "check", "--data"), ("score",), ("read",)])
+def test_nor_does_a_file_without_its_name(arguments, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        cli.main([*arguments, ""])
+    assert "it is empty" in capsys.readouterr().err
