@@ -66,9 +66,13 @@ class Database:
         """The SQLite database of a data folder, which is made where it is missing."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            (folder / _FILE).open("ab").close()  # SQLite says only that it is unable to open the file
         except OSError as error:
-            why = Sentence("the data folder {folder} cannot be used: {why}", folder=str(folder), why=error.strerror)
-            raise DatabaseError(why) from error
+            no_folder = isinstance(error, FileExistsError | NotADirectoryError)
+            why = Sentence("it is no folder") if no_folder else error.strerror
+            raise DatabaseError(
+                Sentence("the data folder {folder} cannot be used: {why}", folder=str(folder), why=why)
+            ) from error
         return Database(f"sqlite:///{folder / _FILE}")
 
     def run(self, work: Callable[[Connection], Answer]) -> Answer:

@@ -77,6 +77,12 @@ def make_folder(folder: Path) -> None:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
 
 
+def why_no_folder(refused: OSError) -> str:
+    """Why a folder could not be made or used, in words."""
+    no_folder = isinstance(refused, FileExistsError | NotADirectoryError)
+    return "it is no folder" if no_folder else refused.strerror or str(refused)
+
+
 def give_to_owner(path: Path) -> None:
     """Have what root has made belong to the owner of its folder: whoever keeps things there has to write it, too."""
     if os.geteuid() == 0:

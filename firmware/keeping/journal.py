@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
-from firmware.keeping.folders import TAKES_NOTHING, locked, make_folder
+from firmware.keeping.folders import TAKES_NOTHING, locked, make_folder, why_no_folder
 from firmware.keeping.journal_file import Damage, JournalFile
 from firmware.keeping.journal_form import DamagedError, DiskFullError, JournalError, Kept, NotOursError, Start
 from firmware.keeping.journal_pages import FRAME_HEADER, frames_with
@@ -188,9 +188,7 @@ class Journal:
             elif isinstance(refused, sqlite3.Error):
                 raise JournalError(f"the journal {self.path} cannot be opened: {refused}") from refused
             else:
-                no_folder = isinstance(refused, FileExistsError | NotADirectoryError)
-                why = "it is no folder" if no_folder else refused.strerror or refused
-                raise JournalError(f"the data folder {folder} cannot be used: {why}") from refused
+                raise JournalError(f"the data folder {folder} cannot be used: {why_no_folder(refused)}") from refused
 
     def _lock(self, folder: Path) -> None:
         if not self._locked:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -337,6 +338,15 @@ def test_a_database_that_cannot_be_had_is_one_sentence() -> None:
         with pytest.raises(DatabaseError) as raised:
             Database(url)
         assert "\n" not in str(raised.value)
+
+
+def test_a_folder_that_cannot_be_used_is_named_with_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    (tmp_path / "desk.sqlite").mkdir()  # SQLite is unable to open it, and says no more
+    for folder, why in ((file, "it is no folder"), (file / "below", "it is no folder"), (tmp_path, "Is a directory")):
+        assert main(["desk", "--port", "0", "--data", str(folder)]) == 1
+        assert capsys.readouterr().err == f"hamarreko desk: the data folder {folder} cannot be used: {why}\n"
 
 
 def test_a_whole_tournament_is_said_by_its_acts_alone(desk: Desk) -> None:

@@ -15,7 +15,7 @@ from engine.strict_json import encode
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import UsageError, tables, told, whole, word
 from firmware.files.lines import put
-from firmware.keeping.folders import keep_bytes
+from firmware.keeping.folders import keep_bytes, make_folder, why_no_folder
 from web.replica_sheets import replica_sheets
 from web.templates import Templates, inline
 from words.text import LANGUAGE, LANGUAGES, Speech, speech
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             _write(args.to, files)
         except OSError as error:
-            return told("deals", f"{error.filename or args.to}: {error.strerror}; nothing was written")
+            return told("deals", f"{error.filename or args.to}: {why_no_folder(error)}; nothing was written")
         told("deals", f"{args.to}: {', '.join(files)}; let nobody see the seed yet")
         for what in needed(args.games, args.jugadas, args.tables):
             told("deals", what)
@@ -115,11 +115,11 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
 
     OSError where one of them is there already, or the disk refuses.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     paths = [folder / name for name in files]
     for path in paths:
         if path.exists():
-            raise FileExistsError(0, "it is there already", str(path))
+            raise OSError(0, "it is there already", str(path))
     try:
         for path, content in zip(paths, files.values(), strict=True):
             keep_bytes(path, content, 0o600)

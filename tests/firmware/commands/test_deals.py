@@ -96,6 +96,15 @@ def test_no_match_is_written_over(run, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["seed.txt"]
 
 
+def test_a_file_is_no_folder(run, tmp_path):
+    file = tmp_path / "file"
+    file.touch()
+    for to in (file, file / "below"):
+        status, lines, said = run("--games", "1", "--to", str(to))
+        assert (status, lines) == (1, [])
+        assert f"{file}: it is no folder; nothing was written" in said
+
+
 def test_a_full_disk_keeps_nothing_and_the_next_try_finds_none_in_its_way(run, tmp_path):
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -109,13 +118,6 @@ def test_a_full_disk_keeps_nothing_and_the_next_try_finds_none_in_its_way(run, t
     assert (status, lines, list(tmp_path.iterdir())) == (1, [], [])
     assert f"{tmp_path}: File too large; nothing was written" in said
     assert run(*words)[0] == 0
-
-
-def test_a_folder_that_cannot_be_one(run, tmp_path):
-    (tmp_path / "file").write_text("")
-    status, lines, said = run("--games", "1", "--to", str(tmp_path / "file"))
-    assert (status, lines) == (1, [])
-    assert "file: File exists" in said
 
 
 @pytest.mark.parametrize(
