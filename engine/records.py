@@ -90,7 +90,7 @@ class HandRecord(NamedTuple):
             id=data.get("id"),
             hordago_shown=_checked(data.get("hordago_shown"), bool, "hordago_shown is true or false") is True,
             perete=_announced(announced, "perete", seats) or frozenset(),
-            warnings=() if data.keys() <= _FIELDS else misspelt(data, _FIELDS),
+            warnings=warnings_of(data),
             jugada=_jugada(data.get("jugada"), seats),
             packs=_checked(data.get("packs"), str, "packs is the name of the deals' file"),
         )
@@ -124,6 +124,11 @@ class HandRecord(NamedTuple):
         if self.packs is not None:
             data["packs"] = self.packs
         return data
+
+
+def warnings_of(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """What there is to say of a record's fields that nobody knows and that are nearly known ones."""
+    return () if data.keys() <= _FIELDS else misspelt(data, _FIELDS)
 
 
 def _needed(data: Mapping[str, Any], name: str) -> Any:

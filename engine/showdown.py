@@ -75,9 +75,8 @@ def _play(shown: Shown) -> Aldia:
     calls = record.calls
     other = JOKOA if aldia.fourth is PUNTUA else PUNTUA
     if other in calls:
-        why = Sentence("nobody has jokoa") if other is JOKOA else Sentence("somebody has jokoa")
         kind = "calls: the fourth round is {round}, not {next}: {why}"
-        raise RecordError(Sentence(kind, round=aldia.fourth, next=other, why=why))
+        raise RecordError(Sentence(kind, round=aldia.fourth, next=other, why=aldia.why_fourth))
     played = completed(aldia, calls)
     if played and not (played.hordago and _is_void(shown, played)):
         return played

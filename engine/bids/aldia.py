@@ -75,6 +75,11 @@ class Aldia(NamedTuple):
         return JOKOA if self.jokoa else PUNTUA
 
     @property
+    def why_fourth(self) -> Sentence:
+        """Why the fourth round is the one that it is, once it was asked."""
+        return Sentence("somebody has said jokoa") if self.jokoa else Sentence("nobody has said jokoa")
+
+    @property
     def over(self) -> bool:
         """Whether the bidding is over and no further call is possible."""
         return self.round is None
@@ -163,10 +168,8 @@ class Aldia(NamedTuple):
         if round < state.round:
             raise CallError(Sentence("{round} is closed: {next} is in progress", round=round, next=state.round))
         if state.round is not FOURTH:
-            why = Sentence("somebody has said jokoa") if state.jokoa else Sentence("nobody has said jokoa")
-            raise CallError(
-                Sentence("the fourth round is {round}, not {next}: {why}", round=state.round, next=round, why=why)
-            )
+            why = "the fourth round is {round}, not {next}: {why}"
+            raise CallError(Sentence(why, round=state.round, next=round, why=state.why_fourth))
         return state
 
     def pass_round(self) -> Aldia:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO, Final
 
 from engine.errors import MusError, SheetError, quoted
-from engine.records import HandRecord
+from engine.records import HandRecord, warnings_of
 from engine.rules import FindBook
 from engine.showdown import score
 from engine.strict_json import decode, encode
@@ -128,7 +128,7 @@ def score_line(
     """The result of one line, or what is wrong with it, as JSON data, `explained` if asked for; None: a blank line."""
     if len(line) > LONGEST:
         return {"id": None, "line": number, "error": TOO_LONG}
-    record_id = None
+    data = record_id = None
     try:
         text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         if not text.strip():
@@ -151,7 +151,9 @@ def score_line(
         message = f"not UTF-8: byte {quoted(line[error.start])} at column {error.start + 1}"
     except MusError as error:
         message = str(error)
-    return {"id": record_id, "line": number, "error": message}
+    answer = {"id": record_id, "line": number, "error": message}
+    warnings = warnings_of(data) if isinstance(data, dict) else ()  # what is missing may be there under another name
+    return answer | {"warnings": list(warnings)} if warnings else answer
 
 
 def _id_of(text: str) -> Any:

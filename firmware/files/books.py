@@ -39,8 +39,8 @@ def books_of(path: str | None) -> FindBook:
 
 
 def placed(rules: str, beside: Path | None) -> str:
-    """The path of a rule book as it is found: from where the program runs, else in a folder."""
-    if beside is None or rules.casefold() in BOOK_NAMES or os.path.lexists(rules):
+    """The path of a rule book as it is found: from where the program runs, else in a folder. What names none stays."""
+    if beside is None or not rules.endswith(SUFFIX) or os.path.lexists(rules):
         return rules
     return there if os.path.lexists(there := str(beside / rules)) else rules
 

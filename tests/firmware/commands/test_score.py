@@ -136,6 +136,26 @@ def test_a_byte_order_mark_and_windows_line_ends_are_read_over():
     assert run(b"\xef\xbb\xbf" + LINE.encode() + b"\r\n\r\n" + LINE.encode() + b"\r\n") == (0, [RESULT, RESULT], "")
 
 
+@pytest.mark.parametrize(
+    ("name", "wrote", "error"), [("esku", "Esku", "esku is missing"), ("announced", "anounced", "W did not announce")]
+)
+def test_a_field_that_is_nearly_a_known_one_is_named_where_the_record_comes_to_nothing(name, wrote, error):
+    record = RECORD | {"announced": {"pareak": ["N", "W"]}, "calls": {"pareak": ["W envido 2", "NS tira"]}}
+    record[wrote] = record.pop(name)
+    status, (result,), _ = run(json.dumps(record))
+    assert (status, result["warnings"]) == (1, [f"'{wrote}' is no known field: is '{name}' meant?"])
+    assert error in result["error"]
+
+
+@pytest.mark.parametrize("book", ["", "mus"])
+def test_a_name_that_is_none_of_a_rule_book_is_quoted_as_it_stands_there(tmp_path, book):
+    (tmp_path / "mus").mkdir()
+    file = tmp_path / "hands.jsonl"
+    file.write_text(json.dumps(RECORD | {"rules": book}))
+    _, (result,), _ = run("", str(file))
+    assert result["error"].startswith(f"rules: '{book}' is none of nabo")
+
+
 def test_any_id_comes_back_as_it_was():
     ids = ["órdago", 1.5, None, {"a": [True]}, "\ud800", 10**30]
     status, results, _ = run("\n".join(json.dumps(RECORD | {"id": one}) for one in ids))
