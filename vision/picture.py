@@ -131,7 +131,7 @@ def _load(path: Path) -> Picture:
             rgb = _to_rgb(_upright(image))
         except Exception as broken:  # Pillow's decoders raise whatever they stumble over
             raise PictureError(DAMAGED) from broken
-        factor = int(max(rgb.size) / CLOSE_WIDTH)
+        factor = int(_times_too_large(rgb.size))
         if shrunk_by == 1.0 and factor >= 2:
             rgb, shrunk_by = rgb.reduce(factor), float(factor)
     pixels = _pixels(rgb)
@@ -191,10 +191,15 @@ def _what_it_is(path: Path) -> Sentence:
     return Sentence("not a picture in a format known here")
 
 
+def _times_too_large(size: tuple[int, int]) -> float:
+    """By how much a picture of that size may be shrunk, as its shorter side bears."""
+    return min(max(size) / CLOSE_WIDTH, min(size) / LEAST_SIDE)
+
+
 def _draft(image: Image.Image) -> float:
     """Have a large JPEG decoded small; how many of its pixels then go into one."""
     width, height = image.size
-    factor = max(width, height) / CLOSE_WIDTH
+    factor = _times_too_large(image.size)
     if image.format not in ("JPEG", "MPO") or factor < 2:
         return 1.0
     power = 4 if factor >= 4 else 2

@@ -257,6 +257,17 @@ def test_a_tiny_picture_is_refused(tmp_path: Path) -> None:
         load(tmp_path / "a.png")
 
 
+@pytest.mark.parametrize("form", ["png", "jpg"])
+def test_a_long_thin_picture_is_told_by_its_own_size_and_shrunk_as_its_shorter_side_bears(
+    tmp_path: Path, form: str
+) -> None:
+    checker(20_000, 2).save(tmp_path / f"a.{form}")
+    with pytest.raises(PictureError, match="too small to hold a card: 20000 x 2 pixels"):
+        load(tmp_path / f"a.{form}")
+    checker(20_000, 40).save(tmp_path / f"b.{form}")
+    assert load(tmp_path / f"b.{form}").pixels.shape == (20, 10_000, 3)
+
+
 def test_pixels_must_be_colour_bytes() -> None:
     with pytest.raises(PictureError, match="not a colour picture"):
         Picture(np.zeros((100, 100), np.uint8))

@@ -120,21 +120,17 @@ def _miscounted(cards: tuple[ReadCard, ...], expected: tuple[Seat, ...]) -> list
     if not cards:
         return [Doubt("count", NO_CARD)]
     held = Counter(card.seat for card in cards)
-    doubts = [
-        Doubt(
-            "count",
-            Sentence(
-                "{seat} has {count} cards in sight, not {number}", seat=seat, count=held[seat], number=CARDS_A_HAND
-            ),
-            seat,
-        )
-        for seat in expected
-        if held[seat] != CARDS_A_HAND
-    ]
+    doubts = [Doubt("count", _in_sight(seat, held[seat]), seat) for seat in expected if held[seat] != CARDS_A_HAND]
     beside = sum(count for seat, count in held.items() if seat is not None and seat not in expected)
     if beside:  # two play: which seats the players call these, the camera does not know
         doubts.append(Doubt("count", Sentence("{count} cards lie where nobody plays", count=beside)))
     return doubts
+
+
+def _in_sight(seat: Seat, count: int) -> Sentence:
+    if count == 1:
+        return Sentence("{seat} has one card in sight, not {number}", seat=seat, number=CARDS_A_HAND)
+    return Sentence("{seat} has {count} cards in sight, not {number}", seat=seat, count=count, number=CARDS_A_HAND)
 
 
 def _at(card: ReadCard) -> Seat | Sentence:

@@ -176,6 +176,11 @@ def test_fifteen_and_seventeen_cards_are_doubts_of_their_seat() -> None:
     assert "5 cards" in long.text
 
 
+def test_one_card_alone_is_told_as_one() -> None:
+    (alone,) = decided(places()[:13]).doubts
+    assert str(alone.text) == "E has one card in sight, not 4"
+
+
 def test_no_card_at_all_is_a_doubt() -> None:
     decision = decided([])
     assert decision.doubts == (Doubt("count", "no card is in sight"),)
