@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, select, update
 
@@ -40,6 +40,14 @@ class Committed:
 
     number: int = 0
     digest: str = ""
+
+
+class Telling(NamedTuple):
+    """After which event a box first told a partida as it does now, and how it had told it before; None where it had
+    told nothing of it."""
+
+    since: int
+    before: Mapping[str, Any] | None
 
 
 def begin(connection: Connection, journal: Journal) -> None:
@@ -165,20 +173,19 @@ def _of(wanted: Select[tuple[Any]], journal: str, until: int | None) -> Select[t
     return found if until is None else found.where(RECEIVED.c.number <= until)
 
 
-def tell(connection: Connection, journal: str, partida: int, number: int, told: Mapping[str, Any]) -> int | None:
-    """Keeps a partida as the box tells it after the event of that number. After which event it first told it so; None
-    where it has told otherwise since."""
+def tell(connection: Connection, journal: str, partida: int, number: int, told: Mapping[str, Any]) -> Telling | None:
+    """Keeps a partida as the box tells it after the event of that number. None where it has told otherwise since."""
     here = (MATCHES.c.journal == journal, MATCHES.c.partida == partida)
     known = connection.execute(select(MATCHES.c.number, MATCHES.c.told).where(*here)).first()
     if known is None:
         connection.execute(insert(MATCHES).values(journal=journal, partida=partida, number=number, told=told))
-        return number
+        return Telling(number, None)
     if known.told == told:
-        return int(known.number)
+        return Telling(int(known.number), known.told)
     if known.number > number:
         return None
     connection.execute(update(MATCHES).where(*here).values(number=number, told=told))
-    return number
+    return Telling(number, known.told)
 
 
 def _last_told(connection: Connection, journal: str) -> Mapping[str, Any]:

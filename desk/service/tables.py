@@ -17,7 +17,7 @@ from desk.keeping.ledger import decided
 from desk.keeping.people import Guest
 from desk.service import clock, judging
 from desk.service.desk import Desk, NotAllowedError, require
-from desk.service.ended import can_be_read, ended
+from desk.service.ended import can_be_read, ended, is_over
 from desk.service.results import bare, is_confirmed
 from desk.state import State
 from engine.sentences import Sentence
@@ -202,10 +202,10 @@ def _take(desk: Desk, connection: Connection, journal: Journal, number: int, tol
     state = desk.ledger.state(connection, journal.tournament)
     if not _is_played_at(state, partida, journal.table):
         return
-    since = boxes.tell(connection, journal.id, partida, number, told)
-    if since is None:
+    telling = boxes.tell(connection, journal.id, partida, number, told)
+    if telling is None:
         return
-    others = boxes.told_by_others(connection, journal, partida, since)
+    others = boxes.told_by_others(connection, journal, partida, telling.since)
     if others is None or not (others or told.get("over") or _is_told(state, partida)):
         return
     desk.ledger.hold(connection, journal.tournament)
@@ -214,7 +214,7 @@ def _take(desk: Desk, connection: Connection, journal: Journal, number: int, tol
         return
     who = Who(journal.name, Role.TABLE)
     try:
-        _, said = decided(state, who, _follows(state, journal, told, others))
+        _, said = decided(state, who, _follows(state, journal, told, telling.before or {}, others))
     except (LookupError, TypeError, ValueError) as error:  # a MusError too
         _LOG.warning("what table %d tells of partida %d does not fit: %s", journal.table, partida, error)
         return
@@ -226,10 +226,14 @@ def _is_played_at(state: State, partida: int, table: int) -> bool:
 
 
 def _follows(
-    state: State, journal: Journal, told: Mapping[str, Any], others: Mapping[str, Mapping[str, Any]]
+    state: State,
+    journal: Journal,
+    told: Mapping[str, Any],
+    before: Mapping[str, Any],
+    others: Mapping[str, Mapping[str, Any]],
 ) -> Iterable[Act]:
-    """What follows from how a box tells its partida: a result, its confirmation, that the result which it had told is
-    taken back, or a case for the judge.
+    """What follows from how a box tells its partida, and had told it `before`: a result, its confirmation, that its
+    result is taken back, or a case for the judge.
 
     Nothing once the judge has said how it ended, however often the boxes tell it again.
     """
@@ -257,13 +261,11 @@ def _follows(
                 yield Reported(pairing, end.mantxak, decisive=end.decisive, waits_for=waits, by=by)
             confirmed = [teams[side] for side in told["confirmed"]]
             yield from (Confirmed(number, team) for team in confirmed if team in waits)
-    elif not apart and _is_told(state, number) and _is_played_on(told, others):
+    elif not apart and _is_told(state, number) and is_over(state, before):
         if is_confirmed(partida):
             apart = True
         else:
-            yield Drawn(partida.pairing, partida.seed)
-            confirmed = [str(team) for team in partida.pairing.teams if team not in partida.waits_for]
-            yield from (MantxakTold(number, team, ()) for team in confirmed)
+            yield from _taken_back(partida)
     if apart and number not in state.disputes:
         yield Disputed(number, journal.table, {**others, journal.id: told} if told else {})
 
@@ -271,13 +273,14 @@ def _follows(
 def _is_told(state: State, partida: int) -> bool:
     """Whether a partida has a result that its table's box has told."""
     reports = state.reports.get(partida, ())
-    return any(reports) and reports[-1].role is Role.TABLE and isinstance(state.find(partida).now, Reported)
+    return bool(reports) and reports[-1].role is Role.TABLE and isinstance(state.find(partida).now, Reported)
 
 
-def _is_played_on(told: Mapping[str, Any], others: Mapping[str, Mapping[str, Any]]) -> bool:
-    """Whether a partida is still played as a box tells it, which knows more of it than each that tells it is over."""
-    known = len(told.get("lines", ()))
-    return all(len(other.get("lines", ())) < known for other in others.values() if other.get("over"))
+def _taken_back(partida: Partida) -> Iterable[Act]:
+    """The partida is in play again: its result is none, nor what a team has confirmed of it."""
+    yield Drawn(partida.pairing, partida.seed)
+    confirmed = [str(team) for team in partida.pairing.teams if team not in partida.waits_for]
+    yield from (MantxakTold(partida.pairing.partida, team, ()) for team in confirmed)
 
 
 def _differ(told: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

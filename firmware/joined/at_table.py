@@ -227,7 +227,7 @@ def told(state: State) -> dict[str, Any] | None:
         # for desks of earlier releases alone: today's reads it from the lines
         "decisive": played.is_decisive(state.standing),
         "score": [state.score[side] for side in sides],
-        "over": state.phase is Phase.MATCH_WON,
+        "over": state.standing.over,
         "confirmed": [number for number, side in enumerate(sides) if side in state.confirmed],
         "header": header,
         "lines": lines,

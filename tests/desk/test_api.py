@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from desk.acts import Role, Who
+from desk.acts import Role, Seated, Who
 from desk.app import DeskApp
 from desk.keeping import boxes
 from desk.keeping.people import Place
@@ -156,11 +156,11 @@ def test_a_pair_that_calls_itself_judge_is_none(client: TestClient, desk: Desk) 
 
 
 class FakeBox:
-    """A box at table 1 that sends what the test says."""
+    """A box at a table that sends what the test says."""
 
-    def __init__(self, client: TestClient) -> None:
+    def __init__(self, client: TestClient, table: int = 1) -> None:
         self._client, self._count = client, 0
-        self._joined = client.post("/api/box/join", json={"table": 1}).json()
+        self._joined = client.post("/api/box/join", json={"table": table}).json()
 
     def tell(self, event: str, again: bool = False, **told: Any) -> None:
         self._count += not again
@@ -245,21 +245,34 @@ def test_what_a_box_tells_otherwise_than_a_sheet_is_a_case_whoever_typed_it(
     assert (state.find(1).mantxak, list(state.disputes)) == (tuple(won), [1])
 
 
-def test_a_box_that_knows_less_of_a_partida_or_has_told_no_result_of_it_takes_none_back(
-    client: TestClient, desk: Desk
-) -> None:
+def test_a_box_that_took_over_a_part_of_the_history_takes_no_result_back(client: TestClient, desk: Desk) -> None:
     tournament, over = drawn(desk), ended((40, 32), (40, 12))
-    box = FakeBox(client)
-    box.tell("a", header=over["header"], lines=over["lines"][:1])
+    FakeBox(client).tell("a", **over)
     other = FakeBox(client)
-    box.tell("b", **over)  # behind what the other one took over
-    for lines in ([], over["lines"][:1], over["lines"]):
+    for lines in ([], over["lines"][:1], over["lines"][:-1]):
         other.tell("x", header=over["header"], lines=lines)
+        assert desk.state(tournament).find(1).mantxak == ((40, 32), (40, 12))
+
+
+def test_a_fresh_box_takes_back_no_result_that_another_table_has_told(client: TestClient, desk: Desk) -> None:
+    tournament, over = drawn(desk), ended((40, 32), (40, 12))
+    FakeBox(client).tell("a", **over)
+    desk.act(tournament, ANE, lambda _: [Seated({1: 9})])
+    FakeBox(client, table=9).tell("x", header=over["header"], lines=[])
     assert desk.state(tournament).find(1).mantxak == ((40, 32), (40, 12))
-    other.tell("x", header=over["header"], lines=[*over["lines"], "voided"])
+
+
+def test_a_box_takes_back_its_own_result_and_no_paper_sheets(client: TestClient, desk: Desk) -> None:
+    tournament, over = drawn(desk), ended((40, 32), (40, 12))
+    box, played_on = FakeBox(client), {"header": over["header"], "lines": over["lines"][:-1]}
+    box.tell("a", **over)
+    box.tell("b", **over | {"over": False})  # as boxes of earlier releases say while somebody proposes a correction
+    assert desk.state(tournament).find(1).mantxak == ((40, 32), (40, 12))
+    box.tell("c", **played_on)
     assert desk.state(tournament).find(1).mantxak == ()
     results.report(desk, tournament, IKER, 1, [(40, 32), (40, 12)])
-    other.tell("y", header=over["header"], lines=[*over["lines"], "voided", "played"])
+    box.tell("d", **over)
+    box.tell("e", **played_on)
     assert desk.state(tournament).find(1).mantxak == ((40, 32), (40, 12))
 
 

@@ -14,12 +14,12 @@ import pytest
 import sqlalchemy
 from starlette.testclient import TestClient
 
-from desk.acts import Role, Seated
+from desk.acts import Role, Seated, Who
 from desk.app import DeskApp
 from desk.keeping.people import Place
 from desk.keeping.tables import MATCHES, RECEIVED
 from desk.pages import views
-from desk.service import Desk, clock, judging, setting_up, tables
+from desk.service import Desk, clock, judging, results, setting_up, tables
 from desk.service.results import is_confirmed
 from engine.deal.clock import CLOCKS
 from engine.tournament.acts import Reported
@@ -40,6 +40,7 @@ from firmware.session.event_text import from_text, to_text
 from firmware.session.events import (
     CallTakenBack,
     ClockTold,
+    CorrectionProposed,
     DeskJoined,
     EndsSwapped,
     Event,
@@ -292,6 +293,80 @@ def test_a_confirmed_result_of_a_match_that_is_not_over_any_more_is_the_judges(
     box.send()
     state = desk.state(tournament)
     assert (is_confirmed(state.tournament.partidak[1]), list(state.disputes)) == (True, [1])
+
+
+def proposed(box: Box) -> None:
+    """Somebody proposes other calls in the last hand."""
+    last = len(box.appliance.snapshot().state.match.entries)
+    calls = {"change": "calls", "round": "handia", "calls": ["NS envido 3", "EW iduki"]}
+    assert box.appliance.happen(CorrectionProposed(last, (calls,))).done
+    assert box.phase is Phase.CORRECTION
+
+
+@pytest.mark.parametrize("buttons", [(Button.ENVIDO_NS,), (Button.ENVIDO_NS, Button.ENVIDO_EW)])
+@pytest.mark.parametrize("field", ["today", "earlier"])
+def test_a_correction_that_is_only_proposed_takes_no_result_back(
+    stack: ExitStack,
+    tmp_path: Path,
+    desk: Desk,
+    monkeypatch: pytest.MonkeyPatch,
+    buttons: tuple[Button, ...],
+    field: str,
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    if field == "earlier":  # a box that says nothing is over while a proposal waits
+        told = box.box.told
+        monkeypatch.setattr(box.box, "told", lambda: {**(told() or {}), "over": box.phase is Phase.MATCH_WON})
+    box.send()
+    box.play()
+    for button in buttons:
+        box.appliance.press(button)
+    box.send()
+    before = desk.state(tournament)
+    proposed(box)
+    told_now = box.box.told()
+    assert told_now is not None
+    assert told_now["over"] is (field == "today")
+    box.send()
+    box.appliance.press(Button.BACK)
+    box.send()
+    assert desk.state(tournament).number == before.number
+
+
+def test_a_correction_that_is_only_proposed_leaves_what_a_phone_has_confirmed(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    box.play()
+    box.send()
+    partida = desk.state(tournament).tournament.partidak[1]
+    team = partida.pairing.teams[0]
+    results.confirm(desk, tournament, Who("phone", Role.PAIR, team), 1, partida.mantxak)
+    told = desk.state(tournament).told
+    proposed(box)
+    box.send()
+    assert desk.state(tournament).tournament.partidak[1].waits_for == {partida.pairing.teams[1]}
+    assert desk.state(tournament).told == told
+
+
+def test_a_box_that_has_joined_again_takes_its_result_back_too(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    box.play()
+    box.send()
+    member = box.sender._membership
+    assert member is not None
+    box.sender._join_again(member)
+    box.send()
+    while box.phase is Phase.MATCH_WON:
+        assert box.appliance.press(Button.BACK).done
+    box.send()
+    state = desk.state(tournament)
+    assert (state.tournament.partidak[1].mantxak, state.disputes) == ((), {})
 
 
 def test_a_result_that_could_not_count_does_by_itself_once_it_can(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
