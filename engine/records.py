@@ -68,7 +68,7 @@ class HandRecord(NamedTuple):
         rules: str = _checked(_needed(data, "rules"), str, "rules is the name of a rule book")
         options = _object(data.get("options"), "options")
         book = find_book(rules).with_options(options)
-        cards = {} if data.get("cards") is None else _cards(data)
+        cards = {} if data.get("cards") in (None, {}) else _cards(data)
         seats = cards or SEATS_OF[4]
         esku = _taken(_needed(data, "esku"), "esku", seats)
         score = _score(data, book)
@@ -103,9 +103,8 @@ class HandRecord(NamedTuple):
             "options": dict(self.options),
             "esku": self.esku.value,
             "score": {team.value: tantos for team, tantos in self.score.items()},
+            "cards": {seat.value: [str(card) for card in cards] for seat, cards in self.cards.items()},
         }
-        if self.cards:
-            data["cards"] = {seat.value: [str(card) for card in cards] for seat, cards in self.cards.items()}
         announced = {"pareak": self.pareak, "jokoa": self.jokoa, "perete": self.perete or None}
         told = {
             name: [seat.value for seat in Seat if seat in seats]

@@ -213,9 +213,8 @@ def header_fields(header: Header) -> dict[str, Any]:
 
 def played(data: Mapping[str, Any], book: RuleBook) -> Played:
     """A karta aldia under `book`. The fields are a hand record's; `cards` may be left out where nobody showed any."""
-    given = {name: value for name, value in data.items() if name != "cards" or value != {}}
     book = replace(book, target=sys.maxsize)  # a table may have gone on past it: that is for the fold to say
-    record = HandRecord.parse({**given, "rules": book.name, "options": {}}, lambda _: book)
+    record = HandRecord.parse({**data, "rules": book.name, "options": {}}, lambda _: book)
     notice(record.warnings)
     return Played.of(record)
 
@@ -223,7 +222,7 @@ def played(data: Mapping[str, Any], book: RuleBook) -> Played:
 def played_fields(played: Played, header: Header, book: RuleBook) -> dict[str, Any]:
     """A karta aldia as JSON; `played` reads it back."""
     fields = played.record(header, book).to_dict()
-    return {name: value for name, value in fields.items() if name in _PLAYED_NAMES}
+    return {name: value for name, value in fields.items() if name in _PLAYED_NAMES and (value or name != "cards")}
 
 
 def kind_of(entry: Entry) -> str:

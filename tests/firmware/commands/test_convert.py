@@ -218,7 +218,7 @@ def test_what_is_void_is_no_hand_record_and_what_a_refused_bid_has_won_one_witho
     status, text, _ = convert(PLAIN + void + won, "hands")
     assert status == 0
     [hand] = map(json.loads, text.splitlines())
-    assert (hand["calls"], "cards" in hand) == ({"handia": ["EW envido 2", "NS tira"]}, False)
+    assert (hand["calls"], hand["cards"]) == ({"handia": ["EW envido 2", "NS tira"]}, {})
 
 
 def test_a_karta_aldia_after_the_games_end_is_left_out_and_for_the_judge():

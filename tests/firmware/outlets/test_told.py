@@ -52,7 +52,7 @@ def test_score_takes_the_record_of_a_game_that_a_refused_bid_has_won_before_anyb
     for call in ("NS envido 40", "EW gehiago 2", "NS tira"):
         play.happen(CallMade(call))
     last = told(SimpleNamespace(state=play.state, say=english))["last"]
-    assert "cards" not in last["record"]
+    assert last["record"]["cards"] == {}
     assert score_line(json.dumps(last["record"]).encode(), 1) == last["result"]
 
 
