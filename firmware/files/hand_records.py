@@ -138,7 +138,8 @@ def _rules(rules: str, options: Mapping[str, Any]) -> str:
 def hands_of_match(match: Found) -> tuple[list[dict[str, Any]], list[SheetError]]:
     """The hand record of every karta aldia of the match as it stands, as JSON, and what cannot be one.
 
-    What the judge has voided is left out; so is what no hand record can say: that the game had been won before.
+    What the judge has voided is left out; so is what no hand record can say: that the game had been won before, or that
+    nobody showed any cards where no refused bid has won it.
     """
     records, errors = [], []
     book, header = match.figures.standing.book, match.sheet.match.header
@@ -146,9 +147,12 @@ def hands_of_match(match: Found) -> tuple[list[dict[str, Any]], list[SheetError]
         now = aldia.now
         if now.status is Status.VOID:
             continue
+        needs_no_cards = now.result is not None and now.result.at_call and not now.beyond
+        missing = None if now.played.cards or needs_no_cards else "nobody showed any cards"
         if max(now.before.values()) >= book.target:
-            missing = f"entry {number} is left out: the game had been won before it"
-            errors.append(SheetError(missing, match.sheet.lines[number]))
+            missing = "the game had been won before it"
+        if missing:
+            errors.append(SheetError(f"entry {number} is left out: {missing}", match.sheet.lines[number]))
             continue
         extra = as_it_stands(match.sheet.extra.get(number, {}), aldia)
         record = now.played.record(header, book, now.before, extra.get("id", number))

@@ -221,6 +221,20 @@ def test_what_is_void_is_no_hand_record_and_what_a_refused_bid_has_won_one_witho
     assert (hand["calls"], hand["cards"]) == ({"handia": ["EW envido 2", "NS tira"]}, {})
 
 
+@pytest.mark.parametrize(
+    "calls",
+    [
+        "handia EW envido 2, tira\n",
+        "handia EW envido 2, tira\n2. replace 1\nmarks EW 1 handia tira\nby J\nbecause r\n",
+        "handia EW envido 40, gehiago 2, tira\npareak EW envido 2, tira\n",
+    ],
+)
+def test_what_has_no_cards_and_no_refused_bid_has_won_is_left_out_and_said(calls):
+    status, text, said = convert('[Rules "nabo"]\n[Esku "S"]\n1. esku S\n' + calls, "hands")
+    assert (status, text) == (1, "")
+    assert said[-1] == "hamarreko convert: line 3: entry 1 is left out: nobody showed any cards"
+
+
 def test_a_karta_aldia_after_the_games_end_is_left_out_and_for_the_judge():
     hands = PLAIN.partition("\n")[2].partition("\n")[2].partition("\n")[2]
     head = '[Rules "nabo"]\n[Esku "S"]\n1. adjust game 1 EW +39\nby J\nbecause r\n'
