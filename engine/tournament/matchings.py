@@ -18,30 +18,41 @@ Matching = Callable[[Sequence[Edge]], Iterable[tuple[int, int]]]
 Joined = frozenset[tuple[int, int]]
 """The edges of a perfect matching, without what they weigh."""
 
-_MOST_TRIES: Final = 500
-"""So many rounds are tried in search of a row of them. Where there is none, it could take as long as there are rows."""
+_MOST_MATCHINGS: Final = 1000
+"""About so many are computed for one draw, within a second for 60 teams: to be certain that no longer row of rounds can
+follow, it may be necessary to try all there are."""
+
+
+class _Counted:
+    """A matching that counts how often a draw may still compute one."""
+
+    def __init__(self, matching: Matching) -> None:
+        self._matching, self.left = matching, _MOST_MATCHINGS
+
+    def __call__(self, edges: Sequence[Edge]) -> Iterable[tuple[int, int]]:
+        self.left -= 1
+        return self._matching(edges)
 
 
 def furthest_ahead(nodes: int, edges: Sequence[Edge], rounds: int, matching: Matching) -> Joined | None:
-    """Of the perfect matchings after which as many more can follow as can be, up to so many `rounds` in all, no two of
-    them with an edge in common, the lightest; None where there is no perfect matching."""
-    for number in range(min(rounds, _fewest_edges(nodes, edges)), 0, -1):
-        if found := _ahead(nodes, edges, number, matching, iter(range(_MOST_TRIES))):
-            return found
-    return None
+    """Of the perfect matchings after which as many more can follow as a bounded search finds, up to so many `rounds` in
+    all, no two of them with an edge in common, the lightest; None where there is no perfect matching."""
+    return _row(nodes, edges, min(rounds, _fewest_edges(nodes, edges)), _Counted(matching))[1]
 
 
-def _ahead(nodes: int, edges: Sequence[Edge], rounds: int, matching: Matching, tries: Iterator[int]) -> Joined | None:
-    """The lightest after which `rounds` - 1 more can follow; None where there is none, or none was found in time."""
+def _row(nodes: int, edges: Sequence[Edge], rounds: int, matching: _Counted) -> tuple[int, Joined | None]:
+    """How many of `rounds` follow one another in the longest row that is found, and the lightest that begins one."""
+    longest, lightest = 0, None
     # As long as every node has edges to half of the others, there is a perfect matching (Dirac, 1952).
     certain = rounds == 1 or _fewest_edges(nodes, edges) - (rounds - 1) >= nodes / 2
     for found in by_weight(nodes, edges, matching):
-        if next(tries, None) is None:
-            return None
         rest = [edge for edge in edges if edge[:2] not in found]
-        if certain or _ahead(nodes, rest, rounds - 1, matching, tries):
-            return found
-    return None
+        length = rounds if certain else 1 + _row(nodes, rest, rounds - 1, matching)[0]
+        if length > longest:
+            longest, lightest = length, found
+        if longest == rounds or matching.left <= 0:
+            break
+    return longest, lightest
 
 
 def _fewest_edges(nodes: int, edges: Sequence[Edge]) -> int:

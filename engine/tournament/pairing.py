@@ -1,7 +1,8 @@
 """Who meets whom in a round: no second bye and no rematch while they can be avoided, and the nearest standings.
 
-It is an exact matching of least weight in the graph of all pairings. The engine says what each pairing weighs; the
-search itself is a function that the caller passes in, because good graph libraries exist and the engine imports none.
+It is a matching in the graph of all pairings: the one of least weight exactly, of those after which as many rounds can
+follow as a bounded search finds. The engine says what each pairing weighs; the matching itself is a function that the
+caller passes in, because good graph libraries exist and the engine imports none.
 """
 
 from __future__ import annotations
@@ -41,10 +42,10 @@ def pair(
     """The pairings of a round, that of the best place first and a bye last; in each the better place first.
 
     `met` says how often two teams have met; `left`, how many rounds are left with this one. Whatever comes first counts
-    more than all that follows together: fewest byes of those who had one, fewest rematches, then that as many rounds as
-    can be follow without either, least difference in partidak, least difference in places, each summed over the
-    pairings (differences squared, so that two small ones are better than a large one), and then the lot that is drawn
-    from the seed for every pairing. So the same teams and seed give the same round, whatever found it.
+    more than all that follows together: fewest byes of those who had one, fewest rematches, then that as many rounds
+    follow without either as a bounded search finds, least difference in partidak, least difference in places, each
+    summed over the pairings (differences squared, so that two small ones are better than a large one), and then the lot
+    that is drawn from the seed for every pairing. So the same teams and seed give the same round, whatever found it.
     TournamentError where there are fewer than two teams.
     """
     if len(contenders) < 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 import pytest
@@ -49,5 +50,20 @@ def test_a_search_that_would_take_too_long_looks_less_far_ahead(monkeypatch: pyt
     edges = weighed([(0, 1), (2, 3), (4, 5), *(two for two in SIX if two not in met | {(0, 1), (2, 3), (4, 5)})])
     lightest = {(0, 1), (2, 3), (4, 5)}
     assert furthest_ahead(6, edges, 3, least_weight) not in (lightest, None)
-    monkeypatch.setattr(matchings, "_MOST_TRIES", 1)
+    monkeypatch.setattr(matchings, "_MOST_MATCHINGS", 1)
     assert furthest_ahead(6, edges, 3, least_weight) == lightest
+
+
+def test_one_budget_is_for_all_matchings_of_a_draw(monkeypatch: pytest.MonkeyPatch):
+    # Two groups of seven that have met all of the other group but for one pairing, without which nothing goes on.
+    pairs = [two for two in combinations(range(14), 2) if (two[0] < 7) == (two[1] < 7) or two == (0, 7)]
+    computed: list[int] = []
+
+    def counted(edges: Sequence[Edge]) -> Iterable[tuple[int, int]]:
+        computed.append(len(edges))
+        return least_weight(edges)
+
+    monkeypatch.setattr(matchings, "_MOST_MATCHINGS", 100)
+    assert furthest_ahead(14, weighed(pairs), 7, counted) is not None
+    begun = 7  # one for each edge of the round that was tried last
+    assert 100 <= len(computed) < 100 + begun
