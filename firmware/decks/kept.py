@@ -89,11 +89,12 @@ def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:
     return path, there
 
 
-def kept_decks(data: Path, unfit: Callable[[DeckError], object]) -> Iterator[EnrolledDeck]:
+def kept_decks(data: Path, unfit: Callable[[DeckError], object], unusable: str | None = None) -> Iterator[EnrolledDeck]:
     """The decks in the data folder that were kept last, one by one, no more than are recognised at once; why others
-    are left out is told to `unfit`."""
+    are left out is told to `unfit`, but of the one that is known to be `unusable`."""
     decks = 0
-    for path in sorted(_deck_files(data).values(), key=_kept_at, reverse=True):
+    paths = [path for name, path in _deck_files(data).items() if name != unusable]
+    for path in sorted(paths, key=_kept_at, reverse=True):
         if decks == MOST_AT_ONCE:
             return
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from engine.deal.karta_aldia import Step
@@ -22,7 +23,7 @@ from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
 from firmware.table.pictures.shown import ShownPictures, next_picture
 from firmware.table.table import Table
-from vision.enrolled.deck import DeckError, checked_name
+from vision.enrolled.deck import checked_name
 from vision.memory import give_back
 from vision.picture import Picture
 from vision.qr import qr_text
@@ -191,28 +192,24 @@ class ReadingDesk:
                 self._read_with(None)
 
     def _take_up_deck(self) -> None:
-        why = ""
+        unusable = None
         if name := chosen_deck(self._table.folder):
             try:
                 self._read_with(name)
             except (OSError, ValueError) as error:
-                why = str(error)
+                unusable = name
                 self.notes.append(Sentence("The deck {deck} cannot be used: {why}", deck=name, why=Sentence.of(error)))
         if not self.deck and deck_names(self._table.folder):
-            self._read_with(None, why)
+            self._read_with(None, unusable)
 
-    def _read_with(self, name: str | None, told: str = "") -> None:
-        """Where any deck may be played with, the learned ones are recognised; why one is not is logged, unless that is
-        `told` already."""
-
-        def unfit(error: DeckError) -> None:
-            if str(error) != told:
-                _LOG.warning("a learned deck is not recognised: %s", error)
-
+    def _read_with(self, name: str | None, unusable: str | None = None) -> None:
+        """Where any deck may be played with, the learned ones are recognised; why one is not is logged, but of the one
+        that is known to be `unusable`."""
         if name:
             self._eyes.use(kept_deck(name, self._table.folder))
         else:
-            self._eyes.use(None, kept_decks(self._table.folder, unfit))
+            unfit = partial(_LOG.warning, "a learned deck is not recognised: %s")
+            self._eyes.use(None, kept_decks(self._table.folder, unfit, unusable))
         self.deck = checked_name(name) if name else None
 
     # Pictures

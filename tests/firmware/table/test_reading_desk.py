@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from engine.sentences import Sentence
+from firmware.decks import kept
 from firmware.decks.kept import choose_deck, chosen_deck, keep_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.choose import Devices
@@ -23,7 +25,7 @@ from firmware.table.table import Table
 from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.screens.gallery import HANDS, reading
 from tests.firmware.scripted import at_once
-from vision.enrolled.deck import EnrolledDeck
+from vision.enrolled.deck import DeckError, EnrolledDeck
 from vision.picture import Picture
 from vision.reading import Doubt, TableReading
 
@@ -136,10 +138,20 @@ class EyesThatLoad(RandomEyes):
 
 @pytest.mark.parametrize(("chosen", "logged"), [("club", ["guest"]), ("guest", ["club"]), (None, ["club", "guest"])])
 def test_that_a_deck_cannot_be_read_is_told_once_at_a_start(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, chosen: str | None, logged: list[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    chosen: str | None,
+    logged: list[str],
 ) -> None:
+    tries = count()
+
+    def damaged(path: Path) -> EnrolledDeck:
+        raise DeckError(f"{path}: damaged otherwise at every try, now at {next(tries)}")
+
+    monkeypatch.setattr(kept, "load_deck", damaged)
     for name in ("club", "guest"):
-        keep_deck(EnrolledDeck(name, np.zeros((1, 40, 128, 80, 3), np.uint8)), tmp_path)[0].write_bytes(b"damaged")
+        keep_deck(EnrolledDeck(name, np.zeros((1, 40, 128, 80, 3), np.uint8)), tmp_path)
     choose_deck(chosen, tmp_path)
     notes = Desk(tmp_path, EyesThatLoad()).desk.notes
     assert [note.values["deck"] for note in notes] == ([chosen] if chosen else [])
