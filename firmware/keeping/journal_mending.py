@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
+from typing import Final
 
 from firmware.keeping import journal_form as form
 from firmware.keeping.journal_form import LOST, Kept
@@ -13,6 +14,8 @@ from firmware.keeping.journal_pages import Row, rows
 
 Readable = Mapping[int, Kept]
 """Events by their number."""
+_NO_TIME: Final = "1970-01-01T00:00:00.000+00:00"
+"""What stands with a lost event where no other tells its time: a row is looked for by a time's length, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,9 @@ def believed(found: Iterable[Row], copy: Readable = MappingProxyType({})) -> Bel
     """Those of the rows that are as they were written.
 
     A checksum stands over an event and all before it, so it is held against the one that stands with the event before.
-    A text is right where its checksum, or that of the event after it, comes out of it. Where an event is gone, its text
-    in the `copy` leads to the checksum that stood with it. What stands behind a gap in both, and has no event after it
-    that goes on from its checksum, is not believed: damage may have made it of anything.
+    A text is right where its checksum, or that of the event after it, comes out of it; so is one of the `copy` in the
+    place of an event that is gone. What stands behind a gap in both, and has no event after it that goes on from its
+    checksum, is not believed: damage may have made it of anything.
     """
     by_number: dict[int, dict[Row, None]] = {}
     for row in found:
@@ -77,22 +80,31 @@ def believed(found: Iterable[Row], copy: Readable = MappingProxyType({})) -> Bel
     for seq in sorted(by_number.keys() | copy.keys()):
         if seq != last + 1:
             before = set()
-        after = {form.linked(chain, copy[seq].body) for chain in before} if seq in copy else set()
-        next_ones = by_number.get(seq + 1, ())
-        for row in by_number.get(seq, ()):
-            made = {form.linked(chain, row.body) for chain in before}
-            if row.chain in made or _go_on(made, next_ones):
-                proven.setdefault(seq, Kept(seq, row.at, row.body))
-            elif not before and _go_on({row.chain}, next_ones):
-                likely.setdefault(seq, Kept(seq, row.at, row.body))
-            after |= {row.chain, *made}
-        before, last = after, seq
+        here, next_ones = by_number.get(seq, {}), by_number.get(seq + 1, {})
+        standing = {row.chain for row in here}
+        copied = [copy[seq]] if seq in copy else []
+        borne_out: set[int] = set()
+        for kept in (*map(_kept, here), *copied):
+            made = {form.linked(chain, kept.body) for chain in before}
+            if right := {chain for chain in made if chain in standing or _goes_on(chain, next_ones)}:
+                proven.setdefault(seq, kept)
+                borne_out |= right
+        for row in here:
+            if not before and _goes_on(row.chain, next_ones):
+                likely.setdefault(seq, _kept(row))
+        # all that could lead on would double with every event that is not as it was
+        before = borne_out or standing | {form.linked(chain, kept.body) for kept in copied for chain in before}
+        last = seq
     return Believed(*({seq: one for seq, one in kept.items() if one.body != LOST} for kept in (proven, likely)))
 
 
-def _go_on(chains: Iterable[int], next_ones: Iterable[Row]) -> bool:
-    """Whether one of the rows goes on from one of the checksums: it is what the event after one of them would be."""
-    return any(form.linked(chain, row.body) == row.chain for chain in chains for row in next_ones)
+def _kept(row: Row) -> Kept:
+    return Kept(row.seq, row.at, row.body)
+
+
+def _goes_on(chain: int, next_ones: Iterable[Row]) -> bool:
+    """Whether one of the rows goes on from the checksum: it is what the event after it would be."""
+    return any(form.linked(chain, row.body) == row.chain for row in next_ones)
 
 
 def going_on(found: Iterable[Row], seq: int, chain: int) -> list[Kept]:
@@ -100,7 +112,7 @@ def going_on(found: Iterable[Row], seq: int, chain: int) -> list[Kept]:
     on: list[Kept] = []
     for row in sorted({row for row in found if row.seq > seq}):
         if row.seq == seq + 1 and form.linked(chain, row.body) == row.chain:
-            on.append(Kept(row.seq, row.at, row.body))
+            on.append(_kept(row))
             seq, chain = row.seq, row.chain
     return on
 
@@ -114,13 +126,12 @@ def mended(found: Iterable[Row], copy: Believed, last: int | None) -> list[Kept]
     played it should look. So it is where nothing could be read at all.
     """
     found = list(found)
-    same = of_same(believed(found).proven, copy)
+    same = of_same(believed(found, copy.proven).proven, copy)
     own = believed(found, same.proven)
-    same = of_same(own.proven, same)
     whole = {**same.likely, **own.likely, **same.proven, **own.proven}
     end = max(whole, default=0)
     known = max(own.all, default=0) == last or max(same.all, default=None) == end
-    events, at = [], ""
+    events, at = [], whole[min(whole)].at if whole else _NO_TIME
     for seq in range(1, end + 1 + (not known)):
         one = whole.get(seq) or Kept(seq, at, LOST)
         events.append(one)
@@ -134,15 +145,16 @@ def lost(events: Iterable[Kept]) -> tuple[int, ...]:
 
 
 def of_same(own: Readable, copy: Believed) -> Believed:
-    """What a copy has of the same journal, up to where the two go on differently; nothing where it is another one's.
+    """What a copy has of the same journal; nothing where it is another one's.
 
-    `own` are events that are proven. Two journals may begin alike: of the same one most that both have up to there was
-    kept at the same moment.
+    `own` are events that are proven. Two journals may begin alike: of the same one most that both have up to where they
+    differ was kept at the same moment. Where the two go on differently, they may have parted right behind the last
+    event that is alike.
     """
     both = sorted(own.keys() & copy.proven.keys())
     differs = next((seq for seq in both if own[seq].body != copy.proven[seq].body), None)
     alike = [seq for seq in both if differs is None or seq < differs]
     moments = sum(own[seq].at == copy.proven[seq].at for seq in alike)
-    if own and (not alike or 2 * moments < len(alike)):
+    if own and 2 * moments <= len(alike):
         return Believed({})
-    return copy if differs is None else copy.before(differs)
+    return copy if differs is None else copy.before(alike[-1] + 1)

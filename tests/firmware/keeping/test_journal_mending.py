@@ -11,6 +11,7 @@ import re
 import sqlite3
 import threading
 import time
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -158,6 +159,94 @@ def test_a_journal_that_went_on_without_its_copy_is_believed_behind_a_gap_that_t
         assert list(journal.events()) == [*hands.bodies[:50], *BODIES[:2]]
         with pytest.raises(JournalError, match="events of this journal that went on without them"):
             brought_up(journal.path, journal.copy)
+
+
+def without(path: Path, events: Iterable[int]) -> None:
+    """Those events gone from a journal's file, whose pages are well."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.executemany("DELETE FROM event WHERE seq = ?", ((event,) for event in events))
+
+
+def test_many_lost_events_in_a_row_are_found_in_a_copy_that_comes_back(hands: Evening, tmp_path: Path) -> None:
+    """What might lead on must not double with each of them."""
+    copy = (lay(hands, tmp_path) / COPY).rename(tmp_path / "stick.sqlite")
+    without(tmp_path / MAIN, range(20, 60))
+    with Journal(tmp_path) as journal:
+        assert journal.damage.lost == tuple(range(20, 60))
+    with Journal(tmp_path, copy) as journal:
+        assert list(journal.events()) == hands.bodies
+
+
+def test_many_turned_bits_in_a_row_are_mended_from_the_copy(hands: Evening, tmp_path: Path) -> None:
+    lay(hands, tmp_path)
+    for record in hands.records[20:60]:
+        spoil(tmp_path / MAIN, record)
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == hands.bodies
+
+
+def test_one_event_that_both_have_tells_that_the_copy_is_this_journals(hands: Evening, tmp_path: Path) -> None:
+    lay(hands, tmp_path)
+    without(tmp_path / COPY, range(61, HANDS + 1))
+    without(tmp_path / MAIN, range(1, 60))
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == hands.bodies
+    assert len(list(tmp_path.glob("journal-damaged-*.sqlite"))) == 1
+
+
+def parted(hands: Evening, folder: Path) -> list[str]:
+    """The events of a journal that went on from number 50 otherwise than its copy."""
+    lay(hands, folder)
+    without(folder / MAIN, range(50, HANDS + 1))
+    with Journal(folder, folder / "none") as journal:
+        for body in BODIES[:16]:
+            journal.append(body)
+    return [*hands.bodies[:49], *BODIES[:16]]
+
+
+@pytest.mark.parametrize("gone", [{50}, {50, 51}, {49, 50}, {51}], ids=str)
+def test_nothing_of_a_copy_that_went_on_otherwise_comes_into_the_journal(
+    hands: Evening, tmp_path: Path, gone: set[int]
+) -> None:
+    bodies = parted(hands, tmp_path)
+    without(tmp_path / MAIN, gone)
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == [LOST if n in gone else body for n, body in enumerate(bodies, 1)]
+    with Journal(tmp_path) as journal:
+        assert journal.damage is None, "nothing of it is looked for there"
+
+
+@pytest.mark.parametrize("damage", ["gone", "turned"])
+def test_the_last_event_before_a_copy_went_on_otherwise_comes_from_it(
+    hands: Evening, tmp_path: Path, damage: str
+) -> None:
+    """The journal's own checksum proves it: the one that stands with that event, or the next."""
+    bodies = parted(hands, tmp_path)
+    if damage == "gone":
+        without(tmp_path / MAIN, {49})
+    else:
+        spoil(tmp_path / MAIN, hands.records[48])
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == bodies
+
+
+def test_an_event_behind_a_lost_beginning_is_checked_as_any_other(tmp_path: Path) -> None:
+    """Its row is found by the form that every row has, so what stands with a lost event has that form, too."""
+    (tmp_path / MAIN).write_bytes(b"")
+    with Journal(tmp_path) as journal:
+        for body in BODIES[:4]:
+            journal.append(body)
+    spoil(tmp_path / MAIN, BODIES[0])
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == [LOST, LOST, *BODIES[1:4]]
+
+
+def test_a_lost_beginning_has_the_time_of_the_first_event_that_is_left(hands: Evening, tmp_path: Path) -> None:
+    (lay(hands, tmp_path) / COPY).unlink()
+    without(tmp_path / MAIN, {1, 2})
+    with Journal(tmp_path) as journal:
+        first, second, third, *_ = journal.kept()
+    assert first.at == second.at == third.at
 
 
 def test_files_cut_anywhere(stopped: Evening, playing: Evening) -> None:
