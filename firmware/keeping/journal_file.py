@@ -17,7 +17,7 @@ from firmware.keeping.folders import give_to_owner, sync
 from firmware.keeping.journal_form import DamagedError, JournalError, Kept, Start
 from firmware.keeping.journal_mending import going_on, log_of, lost, mended, rows_of
 from firmware.keeping.journal_pages import rows
-from firmware.keeping.journal_reading import FRESH, copied, read_copy, told_by_copy
+from firmware.keeping.journal_reading import FRESH, copied, is_empty, read_copy, told_by_copy
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class JournalFile:
         if memory is None and not self.path.exists():
             if self._finish_interrupted():
                 return
-            if not self.copy.exists():
+            if not self.copy.exists() or is_empty(self.copy):
                 self.begin_anew([], None)
                 return
         self._log = log_of(self.path)

@@ -114,6 +114,15 @@ def read_copy(copy: Path) -> Believed:
         return Believed({})
 
 
+def is_empty(copy: Path) -> bool:
+    """Whether a second copy can be read whole, and has no event."""
+    try:
+        with _opened(copy) as second:
+            return next(form.verified(second), None) is None
+    except (OSError, sqlite3.Error, DamagedError):
+        return False
+
+
 @contextlib.contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """A journal's file, to be read only, or a copy of it in memory.

@@ -295,6 +295,32 @@ def test_a_journal_without_an_event_is_a_new_table(tmp_path: Path, capsys: pytes
         appliance.close()
 
 
+def test_a_journal_that_is_gone_beside_a_copy_without_an_event_is_a_new_table(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        brought_up(journal.path, journal.copy)
+    (tmp_path / MAIN).unlink()
+    with Journal(tmp_path) as journal:
+        assert (len(journal), journal.damage) == (0, None)
+
+
+def test_a_copy_that_was_put_aside_gives_the_matches_back(
+    hands: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The stick comes only once the table has gone on with nothing of its journal left."""
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    (lay(hands, tmp_path) / COPY).rename(stick / COPY)
+    (tmp_path / MAIN).write_bytes(b"")
+    with Journal(tmp_path) as journal:
+        journal.append("goes on")
+        brought_up(journal.path, stick / COPY)
+    (aside,) = stick.glob("journal-copy-until-*.sqlite")
+    (tmp_path / MAIN).rename(tmp_path / "away")
+    assert main(["journal", "mend", "--copy", str(aside), "--data", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "the journal was damaged (it is gone), and is whole again\n"
+    assert read_bodies(tmp_path) == hands.bodies
+
+
 def test_times_are_kept(stopped: Evening, tmp_path: Path) -> None:
     before = {seq: kept.at for seq, kept in readable(lay(stopped, tmp_path) / MAIN).all.items()}
     spoil(tmp_path / MAIN, stopped.records[131])
