@@ -86,7 +86,7 @@ class JournalFile:
         if memory is None and not self.path.exists():
             if self._finish_interrupted():
                 return
-            if not self.copy.exists() or is_empty(self.copy):
+            if not log_of(self.path) and (not self.copy.exists() or is_empty(self.copy)):
                 self.begin_anew([], None)
                 return
         self._log = log_of(self.path)

@@ -93,7 +93,8 @@ def believed(found: Iterable[Row], copy: Readable = MappingProxyType({})) -> Bel
             if not before and _goes_on(row.chain, next_ones):
                 likely.setdefault(seq, _kept(row))
         # all that could lead on would double with every event that is not as it was
-        before = borne_out or standing | {form.linked(chain, kept.body) for kept in copied for chain in before}
+        texts = copied or [*map(_kept, here)]
+        before = borne_out or standing | {form.linked(chain, kept.body) for kept in texts for chain in before}
         last = seq
     return Believed(*({seq: one for seq, one in kept.items() if one.body != LOST} for kept in (proven, likely)))
 
@@ -126,7 +127,10 @@ def mended(found: Iterable[Row], copy: Believed, last: int | None) -> list[Kept]
     played it should look. So it is where nothing could be read at all.
     """
     found = list(found)
-    same = of_same(believed(found, copy.proven).proven, copy)
+    # where the copy's text takes the place of a damaged one, the copy's moment says nothing of when it was kept here
+    moments = {row.seq: row.at for row in found}
+    told = believed(found, copy.proven).proven.items()
+    same = of_same({seq: Kept(seq, moments.get(seq, one.at), one.body) for seq, one in told}, copy)
     own = believed(found, same.proven)
     whole = {**same.likely, **own.likely, **same.proven, **own.proven}
     end = max(whole, default=0)
@@ -155,6 +159,6 @@ def of_same(own: Readable, copy: Believed) -> Believed:
     differs = next((seq for seq in both if own[seq].body != copy.proven[seq].body), None)
     alike = [seq for seq in both if differs is None or seq < differs]
     moments = sum(own[seq].at == copy.proven[seq].at for seq in alike)
-    if own and 2 * moments <= len(alike):
+    if own and (not alike or 2 * moments < len(alike)):
         return Believed({})
     return copy if differs is None else copy.before(alike[-1] + 1)

@@ -249,6 +249,58 @@ def test_a_lost_beginning_has_the_time_of_the_first_event_that_is_left(hands: Ev
     assert first.at == second.at == third.at
 
 
+@pytest.mark.parametrize(("turned", "gone"), [({4}, set[int]()), ({4, 5}, {4}), ({4, 5, 6}, {4, 5})])
+def test_checksums_turned_in_a_row_cost_no_event_behind_them(
+    hands: Evening, tmp_path: Path, turned: set[int], gone: set[int]
+) -> None:
+    (lay(hands, tmp_path) / COPY).unlink()
+    with contextlib.closing(sqlite3.connect(tmp_path / MAIN, isolation_level=None)) as database:
+        database.executemany("UPDATE event SET chain = chain + 1 WHERE seq = ?", ((event,) for event in turned))
+    with Journal(tmp_path) as journal:
+        assert set(journal.damage.lost if journal.damage else ()) == gone
+
+
+def test_another_evenings_copy_that_begins_alike_fills_no_gap(tmp_path: Path) -> None:
+    """Its texts fit, and its moments are its own: they say nothing of the events whose place they would take."""
+    own, other = tmp_path / "own", tmp_path / "other"
+    for folder, bodies in ((other, BODIES[:16]), (own, BODIES[:3])):
+        folder.mkdir()
+        with Journal(folder) as journal:
+            for body in bodies:
+                journal.append(body)
+            brought_up(journal.path, journal.copy)
+        time.sleep(0.002)
+    (other / COPY).rename(own / COPY)
+    for body in BODIES[:2]:
+        spoil(own / MAIN, body)
+    with Journal(own) as journal:
+        assert list(journal.events()) == [LOST, LOST, BODIES[2]]
+
+
+def test_a_copy_half_of_whose_moments_are_alike_is_this_journals(hands: Evening, tmp_path: Path) -> None:
+    lay(hands, tmp_path)
+    without(tmp_path / MAIN, range(3, HANDS + 1))
+    with contextlib.closing(sqlite3.connect(tmp_path / MAIN, isolation_level=None)) as database:
+        database.execute("UPDATE event SET at = '3' || substr(at, 2) WHERE seq = 1")
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == hands.bodies
+
+
+def test_a_journal_that_stands_in_its_log_alone_is_read_beside_an_empty_copy(tmp_path: Path) -> None:
+    played, left = tmp_path / "played", tmp_path / "left"
+    played.mkdir()
+    left.mkdir()
+    with Journal(played) as journal:
+        brought_up(journal.path, journal.copy)
+        for body in BODIES[:9]:
+            journal.append(body)
+        for name in (f"{MAIN}-wal", COPY):
+            (left / name).write_bytes((played / name).read_bytes())
+    with Journal(left) as journal:
+        assert list(journal.events())[:9] == BODIES[:9]
+        assert journal.damage
+
+
 def test_files_cut_anywhere(stopped: Evening, playing: Evening) -> None:
     luck = random.Random(5)
     for of, name in ((stopped, MAIN), (playing, MAIN), (playing, LOG)):
