@@ -206,7 +206,7 @@ def _take(desk: Desk, connection: Connection, journal: Journal, number: int, tol
     if telling is None:
         return
     others = boxes.told_by_others(connection, journal, partida, telling.since)
-    if others is None or not (others or told.get("over") or _is_told(state, partida)):
+    if others is None or not (others or told.get("over") or _is_boxs_result(state, partida)):
         return
     desk.ledger.hold(connection, journal.tournament)
     state = desk.ledger.state(connection, journal.tournament)
@@ -261,7 +261,7 @@ def _follows(
                 yield Reported(pairing, end.mantxak, decisive=end.decisive, waits_for=waits, by=by)
             confirmed = [teams[side] for side in told["confirmed"]]
             yield from (Confirmed(number, team) for team in confirmed if team in waits)
-    elif not apart and _is_told(state, number) and is_over(state, before):
+    elif not apart and can_be_read(state, told) and _is_boxs_result(state, number) and is_over(state, before):
         if is_confirmed(partida):
             apart = True
         else:
@@ -270,8 +270,8 @@ def _follows(
         yield Disputed(number, journal.table, {**others, journal.id: told} if told else {})
 
 
-def _is_told(state: State, partida: int) -> bool:
-    """Whether a partida has a result that its table's box has told."""
+def _is_boxs_result(state: State, partida: int) -> bool:
+    """Whether the result that a partida has is one that its table's box has told."""
     reports = state.reports.get(partida, ())
     return bool(reports) and reports[-1].role is Role.TABLE and isinstance(state.find(partida).now, Reported)
 

@@ -245,7 +245,7 @@ def test_what_a_box_tells_otherwise_than_a_sheet_is_a_case_whoever_typed_it(
     assert (state.find(1).mantxak, list(state.disputes)) == (tuple(won), [1])
 
 
-def test_a_box_that_took_over_a_part_of_the_history_takes_no_result_back(client: TestClient, desk: Desk) -> None:
+def test_a_box_that_has_not_told_a_result_itself_does_not_take_it_back(client: TestClient, desk: Desk) -> None:
     tournament, over = drawn(desk), ended((40, 32), (40, 12))
     FakeBox(client).tell("a", **over)
     other = FakeBox(client)
@@ -268,11 +268,14 @@ def test_a_box_takes_back_its_own_result_and_no_paper_sheets(client: TestClient,
     box.tell("a", **over)
     box.tell("b", **over | {"over": False})  # as boxes of earlier releases say while somebody proposes a correction
     assert desk.state(tournament).find(1).mantxak == ((40, 32), (40, 12))
-    box.tell("c", **played_on)
-    assert desk.state(tournament).find(1).mantxak == ()
-    results.report(desk, tournament, IKER, 1, [(40, 32), (40, 12)])
+    box.tell("c", header=over["header"], lines=["{"])
+    assert desk.state(tournament).find(1).mantxak == ((40, 32), (40, 12)), "what cannot be read says nothing"
     box.tell("d", **over)
     box.tell("e", **played_on)
+    assert desk.state(tournament).find(1).mantxak == ()
+    results.report(desk, tournament, IKER, 1, [(40, 32), (40, 12)])
+    box.tell("f", **over)
+    box.tell("g", **played_on)
     assert desk.state(tournament).find(1).mantxak == ((40, 32), (40, 12))
 
 
