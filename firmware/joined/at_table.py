@@ -75,6 +75,12 @@ class AtTable:
         """How the partida in play stands, as the desk takes it; None where none is played."""
         return told(self._appliance.table.state)
 
+    def taken_over(self, seat: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        """How the partida that is played stood, as the desk takes it, behind all that was taken over; None where it had
+        not begun there: what is told of another one may be another tournament's."""
+        state = self._appliance.stood(self._base) if seat else None
+        return told(state) if seat and state and state.started.partida == seat["partida"] else None
+
     def joined(self, table: int, events: Sequence[str], before: int | None) -> int:
         """The box is at that table from now on; `events` are what the desk has of it, to go on from. Behind how many of
         the box's own the desk counts; `before`: where it did so far, None where the box was not at that table."""

@@ -96,6 +96,9 @@ class Sender(Repeating):
             _LOG.warning("the desk has another history of this box, which joins anew")
             self._join_again(member)
             return 0.0
+        if after is None and not number and (before := self._box.taken_over(answer["seat"])):
+            # a box takes back only what it has told itself: the match may be over no more by now
+            self._asked("/api/box/events", body | {"told": before}, member.key)
         whole = after is not None and number == after + len(events)
         self._committed = number
         self._told = told if whole else None

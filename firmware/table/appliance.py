@@ -199,6 +199,11 @@ class Appliance:
                 self.clock.set()
             return answer
 
+    def stood(self, number: int) -> State | None:
+        """How the table stood behind its event of that number; None before the first one."""
+        with self._lock:
+            return self.table.stood(number)
+
     def take_over(self, texts: Sequence[str]) -> int:
         """Go on from where a table was that told these events, of its last match on; behind which of this one's events.
 

@@ -6,6 +6,7 @@ import contextlib
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -46,7 +47,7 @@ class Table:
         """Sentences about the start that somebody should read."""
         self._by_settings: tuple[MatchStarted, MatchStarted] | None = None
         """A match, and how the next one after it begins by the settings."""
-        following = self._taken_up()
+        following = self._taken_up(self.events)
         self.holes = following.holes
         self._tell_what_was_found()
         for number in following.disputed if not journal.trouble else ():
@@ -129,15 +130,23 @@ class Table:
                 return last, known
         return self.events, 0
 
-    def _taken_up(self) -> Following:
-        """The journal's session: as its last matches tell it, or where those are not enough all that was played.
+    def stood(self, number: int) -> State | None:
+        """How it stood behind its event of that number, as a start there would find it; None before the first one."""
+        session = self._taken_up(number).session
+        return session.now if session else None
+
+    def _taken_up(self, until: int) -> Following:
+        """The journal's session up to the event of that number: as its last matches tell it, or where those are not
+        enough all that was played.
 
         An event that was lost, or makes no sense, is left out, and is one of its holes.
         """
-        for start in self._journal.starts()[:_MATCHES_BACK]:
-            if following := taken_up(start, self._journal.events(after=start.seq - 1)):
+        before = (start for start in self._journal.starts() if start.seq <= until)
+        for start in islice(before, _MATCHES_BACK):
+            events = islice(self._journal.events(after=start.seq - 1), until - start.seq + 1)
+            if following := taken_up(start, events):
                 return following
-        following, starts = all_taken_up(self._journal.events())
+        following, starts = all_taken_up(islice(self._journal.events(), until))
         try:
             self._journal.note_starts(starts)
         except JournalError as error:

@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 
 from desk.acts import Role, Seated, Who
 from desk.app import DeskApp
+from desk.keeping.database import Database
 from desk.keeping.people import Place
 from desk.keeping.tables import MATCHES, RECEIVED
 from desk.pages import views
@@ -53,7 +54,7 @@ from firmware.session.fold import StateError
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.table.appliance import Appliance
-from tests.desk.playing import ANE, JUDGE, drawn
+from tests.desk.playing import ANE, JUDGE, drawn, reported
 from tests.firmware.playing import EndlessCamera, RandomEyes, likely
 from tests.firmware.screens.gallery import HANDS, Play
 from tests.firmware.scripted import at_once
@@ -369,6 +370,63 @@ def test_a_box_that_has_joined_again_takes_its_result_back_too(stack: ExitStack,
     assert (state.tournament.partidak[1].mantxak, state.disputes) == ((), {})
 
 
+class PowerCutError(Exception):
+    pass
+
+
+def cut(*_: object) -> None:
+    raise PowerCutError
+
+
+@pytest.mark.parametrize("power", ["on", "cut once it has joined", "cut before it knows that it has"])
+def test_a_box_takes_back_a_result_that_it_took_over_however_late_it_is_heard(
+    stack: ExitStack, tmp_path: Path, desk: Desk, power: str
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    first = Box(stack, tmp_path / "first", desk)
+    first.send()
+    first.play()
+    first.send()
+    with ExitStack() as evening:
+        box = Box(evening, tmp_path / "second", desk)
+        if power == "cut before it knows that it has":
+            box.sender._keep = cut
+            with pytest.raises(PowerCutError):
+                box.sender._join()
+        else:
+            box.sender._join()  # and the network is gone
+        if power == "on":
+            stack.push(evening.pop_all())
+    if power != "on":
+        box = Box(stack, tmp_path / "second", desk)
+    assert box.phase is Phase.MATCH_WON
+    while box.phase is Phase.MATCH_WON:
+        assert box.appliance.press(Button.BACK).done
+    box.line.cut = box.line.lose = 2
+    box.send()
+    state = desk.state(tournament)
+    assert (state.tournament.partidak[1].mantxak, state.disputes) == ((), {})
+
+
+def test_a_box_that_could_take_over_a_part_alone_takes_no_result_back(
+    stack: ExitStack, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    first = Box(stack, tmp_path / "first", desk)
+    first.send()
+    first.play()
+    first.send()
+    told = desk.state(tournament).tournament.partidak[1].mantxak
+    second = Box(stack, tmp_path / "second", desk)
+    whole = second.box.joined
+    monkeypatch.setattr(second.box, "joined", lambda at, events, before: whole(at, events[: len(events) // 2], before))
+    second.send()
+    assert second.phase is not Phase.MATCH_WON
+    second.appliance.press(Button.BACK)
+    second.send()
+    assert desk.state(tournament).tournament.partidak[1].mantxak == told != ()
+
+
 def test_a_result_that_could_not_count_does_by_itself_once_it_can(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
     tournament = drawn(desk, 4, **SHORT)
     box = Box(stack, tmp_path / "box", desk)
@@ -525,6 +583,27 @@ def finished(box: Box) -> None:
     for button in (Button.ENVIDO_NS, Button.ENVIDO_EW):
         assert box.appliance.press(button).done
     box.send()
+
+
+def test_what_a_box_has_played_at_another_desk_is_told_of_no_partida_of_that_number(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    drawn(desk, 2, **SHORT)
+    with ExitStack() as evening:
+        box = Box(evening, tmp_path / "box", desk)
+        box.send()
+        finished(box)
+    (tmp_path / "box" / "desk.json").unlink()
+    database = Database.in_folder(tmp_path / "next")
+    stack.callback(database.close)
+    other = Desk(database)
+    tournament = drawn(other, 2, **SHORT)
+    reported(other, tournament, 1, [(3, 10)])
+    setting_up.draw(other, tournament, ANE, "second")
+    box = Box(stack, tmp_path / "box", other)
+    box.send()
+    assert box.appliance.snapshot().state.started.partida == 2
+    assert other.state(tournament).disputes == {}
 
 
 def test_after_a_withdrawal_no_earlier_partida_begins_and_its_hands_stay(
@@ -847,12 +926,6 @@ def test_a_power_cut_while_a_box_takes_over_leaves_every_event_once_in_its_journ
     first.send()
     first.play(hands=2)
     first.send()
-
-    class PowerCutError(Exception):
-        pass
-
-    def cut(*_: object) -> None:
-        raise PowerCutError
 
     with ExitStack() as evening:
         second = Box(evening, tmp_path / "second", desk)
