@@ -44,7 +44,7 @@ class AtTable:
 
     def __init__(self, appliance: Appliance, membership: Membership | None) -> None:
         self._appliance = appliance
-        self._base = membership.base if membership else 0
+        self._since, self._base = (membership.since, membership.base) if membership else (0, 0)
         self.number = membership.table if membership else None
         """The table's at the desk."""
         self._rulings = (0, 0)
@@ -72,24 +72,23 @@ class AtTable:
         return [kept.body for kept in self._appliance.table.kept(first, first + most)]
 
     def told(self) -> Mapping[str, Any] | None:
-        """How the partida in play stands, as the desk takes it; None where none is played."""
-        return told(self._appliance.table.state)
+        """How the partida in play stands, as the desk takes it; None where none of its own is played."""
+        state = self._appliance.table.state
+        return None if self._own(state) is None else told(state)
 
     def taken_over(self, seat: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
         """How the partida that is played stood, as the desk takes it, behind all that was taken over; None where it had
-        not begun there: what is told of another one may be another tournament's."""
+        not begun there."""
         state = self._appliance.stood(self._base) if seat else None
-        return told(state) if seat and state and state.started.partida == seat["partida"] else None
+        return told(state) if seat and state and self._own(state) == seat["partida"] else None
 
-    def joined(self, table: int, events: Sequence[str], before: int | None) -> int:
+    def joined(self, table: int, events: Sequence[str]) -> tuple[int, int]:
         """The box is at that table from now on; `events` are what the desk has of it, to go on from. Behind how many of
-        the box's own the desk counts; `before`: where it did so far, None where the box was not at that table."""
+        the box's own the first match begins that is played there, and behind how many the desk counts."""
         self.number = table
-        self._be_there()  # before whatever the desk counts
-        self._base = self._appliance.table.events if before is None else before
-        if events:
-            self._base = self._appliance.take_over(events)
-        return self._base
+        self._since, self._base = self._appliance.take_over(events, DeskJoined(table))
+        self._be_there()
+        return self._since, self._base
 
     def shut_out(self) -> bool:
         """The desk does not let the box in any more, and nothing is sent until it joins by a new code. Whether somebody
@@ -118,7 +117,7 @@ class AtTable:
         state = self._appliance.table.state
         if seat is None:
             return
-        own, void = state.started.partida, seat.get("void", ())
+        own, void = self._own(state), seat.get("void", ())
         if seat["partida"] != own:
             is_done = own is None or state.phase is Phase.MATCH_WON or state.pristine or own in void
             if is_done and _is_to_be_played(seat):
@@ -145,6 +144,12 @@ class AtTable:
             self._appliance.presenter.tell(why)
             return False
         return True
+
+    def _own(self, state: State) -> int | None:
+        """Which partida of this desk is in hand there; None also where what is in hand had begun before the table was
+        there: another tournament's partidak have the same numbers."""
+        begun = state.started
+        return None if begun.partida is None or self._appliance.had_begun(begun, self._since) else begun.partida
 
     def _tell_void(self, own: int | None, void: Sequence[int]) -> None:
         """That what was played here is void, once; later, where what begins in its place has something to say first."""
@@ -216,19 +221,16 @@ def _is_to_be_played(seat: Mapping[str, Any]) -> bool:
     return not is_over and seat["partida"] not in seat.get("void", ())
 
 
-def told(state: State) -> dict[str, Any] | None:
+def told(state: State) -> dict[str, Any]:
     """A partida as the desk takes it: mantxak and score in the order of the pairing's teams, and the match's lines.
 
     The lines have what was played and decided alone: what it comes to changes with what is played afterwards.
     """
-    partida = state.started.partida
-    if partida is None:
-        return None
     turned = state.turned % 2 == 1
     sides = tuple(reversed(Team)) if turned else tuple(Team)
     header, *lines = json_lines.write(Sheet(state.match), state.book).splitlines()
     return {
-        "partida": partida,
+        "partida": state.started.partida,
         "mantxak": [[*reversed(mantxa)] if turned else [*mantxa] for mantxa in played.mantxak(state.standing)],
         # for desks of earlier releases alone: today's reads it from the lines
         "decisive": played.is_decisive(state.standing),

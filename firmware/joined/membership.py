@@ -20,7 +20,7 @@ _FIELDS: Final[Fields] = {
     "key": WORD,
     "journal": WORD,
     "base": Field(whole(0)),
-    "tournament": Field(whole(0), needed=False, left_out=0),
+    "since": Field(whole(0), needed=False, left_out=0),
     "code": NOTE,
     "deck": NOTE,
 }
@@ -32,6 +32,7 @@ class Membership:
     """The desk's address, the table, the key to show there, and the name that the desk gave this box's journal.
 
     `base` is how many events of the box's journal the desk had before: it gets those behind it, numbered from 1.
+    `since` is behind how many of them the first match begins that is played there: those before it are nothing to it.
     `code` is the one by which the box came in, None where it needed none. `deck` is the SHA-256 of the file of the
     tournament's deck, once the box has played with it: it is not put upon whoever chose another one afterwards.
     """
@@ -41,14 +42,9 @@ class Membership:
     key: str
     journal: str
     base: int
-    tournament: int = 0
+    since: int = 0
     code: str | None = None
     deck: str | None = None
-
-    @property
-    def place(self) -> tuple[str, int, int]:
-        """At which desk, in which tournament, at which table."""
-        return self.address, self.tournament, self.table
 
 
 def kept(data: Path) -> Membership | None:

@@ -51,7 +51,7 @@ class Sender(Repeating):
         super().__init__("desk", self._send)
         self._wire, self._box, self._keep = wire, box, keep
         anew = joining.get("code") not in (None, membership and membership.code)
-        self._membership, self._before = None if anew else membership, membership
+        self._membership = None if anew else membership
         self._joining = dict(joining)
         self._committed: int | None = None
         """The last number that the desk has, as far as it has said since the start."""
@@ -118,10 +118,9 @@ class Sender(Repeating):
     def _join(self) -> Membership:
         """By a code, to go on from where the table is."""
         given, code = self._asked("/api/box/join", self._joining), self._joining.get("code")
-        table, tournament = int(given["table"]), int(given["tournament"])
-        made = Membership(self._wire.address, table, str(given["key"]), str(given["journal"]), 0, tournament, code)
-        before = self._before.base if self._before and self._before.place == made.place else None
-        return self._is_member(replace(made, base=self._box.joined(table, given["events"], before)))
+        table, key, journal = int(given["table"]), str(given["key"]), str(given["journal"])
+        since, base = self._box.joined(table, given["events"])
+        return self._is_member(Membership(self._wire.address, table, key, journal, base, since, code))
 
     def _join_again(self, member: Membership) -> Membership:
         """With the same key, as another journal: all that was said since the first joining is sent anew."""

@@ -96,7 +96,7 @@ class Journal:
             except (DamagedError, sqlite3.Error) as refused:
                 raise JournalError(f"the journal {self.path} cannot be read just now: {refused}") from refused
 
-    def starts(self) -> list[Start]:
+    def starts(self) -> Iterator[Start]:
         """The events at which a reader may begin, the newest first."""
         return form.starts(self._open())
 

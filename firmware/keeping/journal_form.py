@@ -172,10 +172,10 @@ def add_start(database: sqlite3.Connection, start: Start) -> None:
     )
 
 
-def starts(database: sqlite3.Connection) -> list[Start]:
+def starts(database: sqlite3.Connection) -> Iterator[Start]:
     """Where a reader may begin, the newest first; one that is not as it was written is left out."""
-    found = database.execute("SELECT seq, carry, sum FROM start ORDER BY seq DESC")
-    return [Start(seq, carry) for seq, carry, kept in found if kept == _sum(database, seq, carry)]
+    found = database.execute("SELECT seq, carry, sum FROM start ORDER BY seq DESC").fetchall()
+    return (Start(seq, carry) for seq, carry, kept in found if kept == _sum(database, seq, carry))
 
 
 def require_database(path: Path) -> None:

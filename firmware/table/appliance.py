@@ -23,6 +23,7 @@ from firmware.session.events import (
     OF_THE_DESK,
     Agreed,
     ClockTold,
+    DeskJoined,
     Event,
     MatchProposed,
     MatchStarted,
@@ -204,8 +205,15 @@ class Appliance:
         with self._lock:
             return self.table.stood(number)
 
-    def take_over(self, texts: Sequence[str]) -> int:
-        """Go on from where a table was that told these events, of its last match on; behind which of this one's events.
+    def had_begun(self, started: MatchStarted, number: int) -> bool:
+        """Whether the last match that was begun so had begun by the event of that number."""
+        with self._lock:
+            return self.table.had_begun(started, number)
+
+    def take_over(self, texts: Sequence[str], joined: DeskJoined) -> tuple[int, int]:
+        """Go on from where a table was that told these events, of its last match on, once a desk is `joined`: that is
+        kept before what this table has not. Behind which of this one's events that match begins, and behind which it
+        goes on from it: its last one, where no match was told.
 
         What this table has of that match already is not kept again: so it may be told twice, also after a power cut in
         the middle, and this table's own events behind them stay. A reading in hand belongs to what was played before,
@@ -216,9 +224,13 @@ class Appliance:
         last = max((place for place, event in enumerate(happened) if isinstance(event, MatchStarted)), default=None)
         with self._lock:
             if last is None:
-                return self.table.events
+                self.happen(joined)
+                return self.table.events, self.table.events
             self._was_read.wait_for(lambda: not self.presenter.view.busy)
-            number, known = self.table.last_in_common(happened[last:])
+            begins, number, known = self.table.last_in_common(happened[last:])
+            if not known:
+                self.table.keep(joined)
+                begins = self.table.events
             if rest := happened[last + known :]:
                 try:
                     for event in rest:
@@ -228,7 +240,7 @@ class Appliance:
                 self.table.keep(PicturePlaced(self._camera.id, self._camera.after(None)))
                 self.presenter.look(LIVE)
                 number = self.table.events
-            return number
+            return begins, number
 
     def refusal(self, snapshot: Snapshot, button: Button) -> Sentence | None:
         """Why a press of this button would be refused there; None where it would do something."""

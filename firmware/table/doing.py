@@ -17,7 +17,6 @@ from firmware.session.choices.grid import Lead
 from firmware.session.events import CardsRead, Event, MatchProposed, MatchStarted
 from firmware.session.fold import StateError
 from firmware.session.press import Meaning, Wish, meaning
-from firmware.session.state import State
 from firmware.session.view import LIVE, View
 from firmware.table.match_clock import MatchClock
 from firmware.table.options import Options
@@ -113,7 +112,7 @@ class Doing:
         if self._over:
             return Answer(False, SWITCHED_OFF)
         was = self._table.state.finished
-        if self._table.state.desk.table is not None and _begins_another(event, self._table.state):
+        if self._table.state.desk.table is not None and _begins_another(event):
             return self.refuse(DESKS_WORD)
         try:
             self._table.keep(event)
@@ -135,8 +134,6 @@ class Doing:
         return Answer(False, why)
 
 
-def _begins_another(event: Event, state: State) -> bool:
-    """Whether a match would begin that is no other partida's."""
-    if isinstance(event, MatchStarted):
-        return event.partida is None or event.partida == state.started.partida
-    return isinstance(event, MatchProposed)
+def _begins_another(event: Event) -> bool:
+    """Whether a match would begin that is no partida's."""
+    return isinstance(event, MatchProposed) or (isinstance(event, MatchStarted) and event.partida is None)

@@ -6,7 +6,7 @@ import contextlib
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import dropwhile, islice
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,15 @@ from firmware.keeping.journal_form import JournalError, Kept
 from firmware.keeping.taking_up import Following, all_taken_up, carried, lost, taken_up
 from firmware.session.cards.disputes import disputed
 from firmware.session.event_text import from_text, readable, to_text
-from firmware.session.events import NEVER_TAKEN_BACK, CardsRead, Event, MatchStarted, PicturePlaced, elsewhere
+from firmware.session.events import (
+    NEVER_TAKEN_BACK,
+    CardsRead,
+    DeskJoined,
+    Event,
+    MatchStarted,
+    PicturePlaced,
+    elsewhere,
+)
 from firmware.session.fold import Session, apply
 from firmware.session.jugadak import announced
 from firmware.session.state import Phase, State
@@ -111,13 +119,19 @@ class Table:
         event = from_text(next(self._journal.events(after=number - 1)))
         return event if isinstance(event, CardsRead) else None
 
-    def last_in_common(self, match: Sequence[Event]) -> tuple[int, int]:
-        """Up to which of its events this table has that match, and how many of the match's those are.
+    def had_begun(self, started: MatchStarted, number: int) -> bool:
+        """Whether the last match that was begun so had begun by the event of that number."""
+        begun = ((one.seq, readable(next(self._journal.events(after=one.seq - 1)))) for one in self._journal.starts())
+        return next((seq for seq, event in begun if event == started), self.events) <= number
+
+    def last_in_common(self, match: Sequence[Event]) -> tuple[int, int, int]:
+        """Behind which of its events this table has that match, up to which one, and how many of the match's those are.
 
         It has all of them, and perhaps events of its own behind them, or the first ones and nothing behind them; or
-        else none. Which camera looks on, and where its pictures are, belongs to the table, not to the match.
+        else none, as where it has joined a desk since and begun a match there. Which camera looks on, and where its
+        pictures are, belongs to the table, not to the match.
         """
-        for start in self._journal.starts()[:_MATCHES_BACK]:
+        for start in islice(self._journal.starts(), _MATCHES_BACK):
             known, last = 0, start.seq
             for number, body in enumerate(self._journal.events(after=start.seq - 1), start.seq):
                 event = readable(body)
@@ -126,9 +140,15 @@ class Table:
                 elif not isinstance(event, PicturePlaced):
                     break
                 last = number
-            if known == len(match) or (known and last == self.events):
-                return last, known
-        return self.events, 0
+            if (known == len(match) and not self._was_elsewhere(last)) or (known and last == self.events):
+                return start.seq - 1, last, known
+        return self.events, self.events, 0
+
+    def _was_elsewhere(self, since: int) -> bool:
+        """Whether the table has joined a desk behind that event, and begun a match there."""
+        behind = map(readable, self._journal.events(after=since))
+        there = dropwhile(lambda event: not isinstance(event, DeskJoined), behind)
+        return any(isinstance(event, MatchStarted) for event in there)
 
     def stood(self, number: int) -> State | None:
         """How it stood behind its event of that number, as a start there would find it; None before the first one."""

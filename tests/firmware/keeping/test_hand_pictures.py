@@ -24,7 +24,7 @@ from firmware.keeping.journal_reading import COPY, NAME
 from firmware.session.buttons import Button
 from firmware.session.cards.disputes import disputed
 from firmware.session.event_text import from_text, kind_of
-from firmware.session.events import KINDS, CardsRead, CorrectionProposed, Event, JudgeActed
+from firmware.session.events import KINDS, CardsRead, CorrectionProposed, DeskJoined, Event, JudgeActed
 from firmware.session.finished import Finished
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
@@ -132,13 +132,13 @@ def test_a_hand_that_was_read_at_another_table_has_none_of_this_ones_pictures(tm
         for _ in islice(presses(appliance, random.Random(4)), 60):
             pass
         own, readings = list(journal.events()), [noted.reading for noted in appliance.table.state.noted]
-        appliance.take_over(own)
+        appliance.take_over(own, DeskJoined(1))
         assert list(journal.events()) == own
         assert [noted.reading for noted in appliance.table.state.noted] == readings
         for _ in range(2):  # told again, it is not kept again
-            appliance.take_over(told)
+            appliance.take_over(told, DeskJoined(1))
             assert [noted.reading for noted in appliance.table.state.noted] == [None] * hands
-            assert len(journal) == len(own) + len(told) + 1
+            assert len(journal) == len(own) + len(told) + 2
         appliance.close()
 
 
@@ -158,7 +158,7 @@ def test_what_another_table_told_is_taken_over_once_the_picture_in_hand_is_read(
 
         appliance.desk.read = slowly  # type: ignore[method-assign]
         threads = [threading.Thread(target=appliance.press, args=(Button.READ,))]
-        threads.append(threading.Thread(target=appliance.take_over, args=(told,)))
+        threads.append(threading.Thread(target=appliance.take_over, args=(told, DeskJoined(1))))
         threads[0].start()
         assert begun.wait(20)
         threads[1].start()
@@ -168,7 +168,7 @@ def test_what_another_table_told_is_taken_over_once_the_picture_in_hand_is_read(
             thread.join(20)
         kinds = [kind_of(body) for body in journal.events()]
         assert kinds[own] == CardsRead.kind
-        assert kinds[own + 1 : -1] == [kind_of(body) for body in told]
+        assert kinds[own + 1 : -1] == [DeskJoined.kind, *(kind_of(body) for body in told)]
         appliance.close()
 
 

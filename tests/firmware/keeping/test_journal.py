@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -264,12 +265,12 @@ def test_a_session_taken_up_from_its_last_matches_is_the_same(tmp_path: Path, se
         playing = presses(appliance, random.Random(seed))
         for number in range(900):
             next(playing)
-            if number % 150 and len(journal) > journal.starts()[0].seq + 3:
+            if number % 150 and len(journal) > next(journal.starts()).seq + 3:
                 continue
             whole, noted = all_taken_up(journal.events())
             assert whole.holes == ()
-            assert journal.starts() == noted[::-1]
-            for start in journal.starts()[:5]:
+            assert list(journal.starts()) == noted[::-1]
+            for start in islice(journal.starts(), 5):
                 part = taken_up(start, journal.events(after=start.seq - 1))
                 assert part is None or part.session == whole.session
         assert any(taken_up(start, journal.events(after=start.seq - 1)) for start in journal.starts())
@@ -284,7 +285,7 @@ def test_a_start_that_was_changed_is_not_begun_at(tmp_path: Path) -> None:
     database.close()
     with Journal(folder) as journal:
         assert journal.damage is None
-        assert journal.starts() == []
+        assert list(journal.starts()) == []
         assert list(journal.events()) == bodies()
 
 

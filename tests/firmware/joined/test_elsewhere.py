@@ -1,0 +1,170 @@
+"""A box that has played at another tournament, which has partidak of the same numbers."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from desk.acts import Role
+from desk.keeping.database import Database
+from desk.keeping.people import Place
+from desk.service import Desk, setting_up
+from desk.service.results import is_confirmed
+from engine.tournament.state import Partida
+from firmware.session.buttons import Button
+from firmware.session.events import DeskJoined, MatchStarted
+from firmware.session.state import Phase
+from tests.desk.playing import ANE, begun, drawn
+from tests.firmware.joined.test_joined import SHORT, Box, PowerCutError, call_the_judge, cut, finished
+
+
+@dataclass(frozen=True)
+class Event:
+    """A tournament, at a desk that has perhaps others."""
+
+    desk: Desk
+    number: int
+
+    def box(self, stack: ExitStack, folder: Path) -> Box:
+        """A box that joins its table 1 by a new code."""
+        [issued] = self.desk.issue([Place(self.number, Role.TABLE, table=1)])
+        return Box(stack, folder, self.desk, issued.code)
+
+    @property
+    def partida(self) -> Partida:
+        """The first one."""
+        return self.desk.state(self.number).tournament.partidak[1]
+
+
+@pytest.fixture(params=["one desk", "another desk at the same address"])
+def tournaments(request: pytest.FixtureRequest, stack: ExitStack, tmp_path: Path, desk: Desk) -> list[Event]:
+    """A rehearsal, and the tournament itself, of which the second round is not drawn yet."""
+    other = desk
+    if request.param != "one desk":
+        database = Database.in_folder(tmp_path / "other")
+        stack.callback(database.close)
+        other = Desk(database)
+    return [Event(one, drawn(one, 2, **SHORT)) for one in (desk, other)]
+
+
+def confirmed(box: Box) -> None:
+    """Both teams confirm the result, and the desk has heard it."""
+    for button in (Button.ENVIDO_NS, Button.ENVIDO_EW):
+        assert box.appliance.press(button).done
+    box.send()
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+@pytest.mark.parametrize("power", ["on", "cut before it knows that it has joined"])
+@pytest.mark.parametrize("known", ["where it was", "nothing"])
+def test_what_a_box_has_played_there_is_no_partida_of_that_number_here(
+    stack: ExitStack, tmp_path: Path, tournaments: list[Event], is_over: bool, power: str, known: str
+) -> None:
+    there, here = tournaments
+    with ExitStack() as evening:
+        box = there.box(evening, tmp_path / "box")
+        box.send()
+        if is_over:
+            finished(box)
+        else:
+            box.play(hands=1)
+        call_the_judge(box)  # whom that desk never hears of
+    if known == "nothing":
+        (tmp_path / "box" / "desk.json").unlink()
+    if power != "on":
+        with ExitStack() as evening:
+            box = here.box(evening, tmp_path / "box")
+            box.sender._keep = cut
+            with pytest.raises(PowerCutError):
+                box.sender.exchange()
+    before = here.desk.state(here.number)
+    box = here.box(stack, tmp_path / "box")
+    box.send()
+    state = box.appliance.snapshot().state
+    assert (state.started.partida, state.pristine, state.desk.call) == (1, True, None)
+    assert here.desk.state(here.number).number == before.number
+    box.line.lose = box.line.cut = 1
+    box.play(seed=4)
+    confirmed(box)
+    assert is_confirmed(here.partida)
+    assert here.desk.state(here.number).disputes == {}
+
+
+@pytest.mark.parametrize("known", ["where it was", "nothing"])
+def test_a_box_that_comes_back_goes_on_with_what_the_desk_has_of_its_partida(
+    stack: ExitStack, tmp_path: Path, tournaments: list[Event], known: str
+) -> None:
+    there, here = tournaments
+    with ExitStack() as evening:
+        box = here.box(evening, tmp_path / "box")
+        box.send()
+        box.play(hands=1)
+        box.send()
+        match = box.appliance.snapshot().state.match
+    with ExitStack() as evening:
+        if known == "nothing":
+            (tmp_path / "box" / "desk.json").unlink()
+        box = there.box(evening, tmp_path / "box")
+        box.send()
+        finished(box)
+        if known == "nothing":
+            (tmp_path / "box" / "desk.json").unlink()
+    box = here.box(stack, tmp_path / "box")
+    box.send()
+    assert box.appliance.snapshot().state.match == match
+    assert here.partida.mantxak == ()
+    box.play(seed=3)
+    confirmed(box)
+    assert is_confirmed(here.partida)
+    assert here.desk.state(here.number).disputes == {}
+
+
+def test_a_box_goes_on_from_another_ones_partida_of_the_number_that_it_has_played_there(
+    stack: ExitStack, tmp_path: Path, tournaments: list[Event]
+) -> None:
+    there, here = tournaments
+    with ExitStack() as evening:
+        box = there.box(evening, tmp_path / "box")
+        box.send()
+        finished(box)
+        first = here.box(evening, tmp_path / "first")
+        first.send()
+        first.play()
+        first.send()
+        match = first.appliance.snapshot().state.match
+    told = here.partida.mantxak
+    box = here.box(stack, tmp_path / "box")
+    box.sender._join()  # and the network is gone
+    assert box.appliance.snapshot().state.match == match
+    assert here.partida.mantxak == told != ()
+    while box.phase is Phase.MATCH_WON:
+        assert box.appliance.press(Button.BACK).done
+    box.send()
+    assert (here.partida.mantxak, here.desk.state(here.number).disputes) == ((), {})
+
+
+def test_where_nothing_is_drawn_yet_an_earlier_partida_does_not_come_back_as_this_ones(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    there, here = Event(desk, drawn(desk, 2, **SHORT)), Event(desk, begun(desk, 2, **SHORT))
+    with ExitStack() as evening:
+        box = there.box(evening, tmp_path / "box")
+        box.send()
+        finished(box)
+        assert box.appliance.happen(DeskJoined(None)).done
+        assert box.appliance.happen(MatchStarted("nabo", "N", "", None)).done
+    (tmp_path / "box" / "desk.json").unlink()
+    with ExitStack() as evening:
+        box = here.box(evening, tmp_path / "box")
+        box.send()
+        assert box.appliance.press(Button.BACK).done
+        box.send()
+        assert (box.phase, box.box.told()) == (Phase.MATCH_WON, None)
+    setting_up.draw(desk, here.number, ANE, "first")
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    state = box.appliance.snapshot().state
+    assert (state.started.partida, state.pristine, here.partida.mantxak) == (1, True, ())
