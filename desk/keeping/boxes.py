@@ -218,14 +218,15 @@ def told_by_others(
     """A partida as the other journals of that one's table tell it; `since`: after which event this one does.
 
     What a box told of events that another one took over has become that one's word: it counts beside it no more. None
-    where it is this journal's own.
+    where it is this journal's own. What a box tells while it has sent nothing is the word of the one that it follows.
     """
     at_table = and_(JOURNALS.c.tournament == journal.tournament, JOURNALS.c.table_number == journal.table)
     rows = _told(connection, at_table, MATCHES.c.partida == partida, MATCHES.c.journal != journal.id)
     if not rows:
         return {}
     journals = {one.id: one for one in of_table(connection, journal.tournament, journal.table)}
-    if any(since <= _before(journals[row.journal], journals).get(journal.id, -1) for row in rows):
+    word, until = (journal.id, since) if since else (journal.follows or "", journal.followed_at)
+    if any(until <= _before(journals[row.journal], journals).get(word, -1) for row in rows):
         return None
     mine = _before(journal, journals)
     return {row.journal: row.told for row in rows if row.number > mine.get(row.journal, -1)}

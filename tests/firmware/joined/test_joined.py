@@ -408,6 +408,33 @@ def test_a_box_takes_back_a_result_that_it_took_over_however_late_it_is_heard(
     assert (state.tournament.partidak[1].mantxak, state.disputes) == ((), {})
 
 
+@pytest.mark.parametrize("again", ["another box", "the same box"])
+def test_a_result_that_was_taken_back_does_not_come_back_from_whoever_has_only_taken_it_over(
+    stack: ExitStack, tmp_path: Path, desk: Desk, again: str
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    first, second, third = (Box(stack, tmp_path / name, desk) for name in ("first", "second", "third"))
+    first.send()
+    first.play()
+    first.send()
+    for box in second, third:
+        box.sender._join()  # and the network is gone
+    while third.phase is Phase.MATCH_WON:
+        assert third.appliance.press(Button.BACK).done
+    third.send()
+    before = desk.state(tournament)
+    assert before.tournament.partidak[1].mantxak == ()
+    if again == "another box":
+        second.send()
+        assert second.appliance.happen(JudgeCalled()).done  # it has something to send itself
+        second.send()
+    else:
+        assert third.sender._membership is not None
+        third.sender._join_again(third.sender._membership)
+        third.send()
+    assert [one.act for one in desk.said(tournament)[before.number :] if isinstance(one.act, Reported)] == []
+
+
 def test_a_box_that_could_take_over_a_part_alone_takes_no_result_back(
     stack: ExitStack, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
