@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
 import threading
 import time
 from base64 import b64encode
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from ssl import SSLCertVerificationError
 from typing import Any, Final
@@ -16,7 +18,7 @@ from engine.sentences import Sentence
 from firmware.decks.kept import deck_file
 from firmware.devices.cameras.camera import CameraError
 from firmware.joined.at_table import SHUT_OUT, AtTable
-from firmware.joined.membership import keep, kept
+from firmware.joined.membership import Membership, keep, kept
 from firmware.joined.sender import Sender
 from firmware.joined.wire import NothingThereError, RefusedError, UnreachableError, Wire
 from firmware.session.at_desk import NOWHERE_TOLD
@@ -160,9 +162,18 @@ class Joining:
         self._sender = self._end = None
 
     def _made(self, address: str, words: Mapping[str, Any]) -> tuple[Sender, AtTable]:
-        member = kept(self._data)
+        member = self._member()
         box, wire = AtTable(self._appliance, member), self._wire(address)
         return Sender(wire, box, member, words, functools.partial(keep, self._data)), box
+
+    def _member(self) -> Membership | None:
+        """How the box has joined; where its journal has lost events since, the desk counts from its end on."""
+        member, events = kept(self._data), self._appliance.table.events
+        if member and member.base > events:
+            member = replace(member, base=events, since=min(member.since, events))
+            with contextlib.suppress(OSError):  # the disk takes nothing else either
+                keep(self._data, member)
+        return member
 
     def _start(self, sender: Sender, box: AtTable) -> None:
         self._sender, self._end = sender, self._appliance.presenter.watch(box.watcher(sender.soon))

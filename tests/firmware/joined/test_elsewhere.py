@@ -14,15 +14,17 @@ from desk.keeping.people import Place
 from desk.service import Desk, setting_up
 from desk.service.results import is_confirmed
 from engine.tournament.state import Partida
+from firmware.joined.joining import Joining
 from firmware.session.buttons import Button
+from firmware.session.event_text import from_text
 from firmware.session.events import DeskJoined, MatchStarted
 from firmware.session.state import Phase
 from tests.desk.playing import ANE, begun, drawn
-from tests.firmware.joined.test_joined import SHORT, Box, PowerCutError, call_the_judge, cut, finished
+from tests.firmware.joined.test_joined import SHORT, Box, PowerCutError, call_the_judge, counted, cut, finished
 
 
 @dataclass(frozen=True)
-class Event:
+class Tournament:
     """A tournament, at a desk that has perhaps others."""
 
     desk: Desk
@@ -40,14 +42,14 @@ class Event:
 
 
 @pytest.fixture(params=["one desk", "another desk at the same address"])
-def tournaments(request: pytest.FixtureRequest, stack: ExitStack, tmp_path: Path, desk: Desk) -> list[Event]:
-    """A rehearsal, and the tournament itself, of which the second round is not drawn yet."""
+def tournaments(request: pytest.FixtureRequest, stack: ExitStack, tmp_path: Path, desk: Desk) -> list[Tournament]:
+    """A rehearsal and the tournament itself, each with its first round drawn."""
     other = desk
     if request.param != "one desk":
         database = Database.in_folder(tmp_path / "other")
         stack.callback(database.close)
         other = Desk(database)
-    return [Event(one, drawn(one, 2, **SHORT)) for one in (desk, other)]
+    return [Tournament(one, drawn(one, 2, **SHORT)) for one in (desk, other)]
 
 
 def confirmed(box: Box) -> None:
@@ -61,7 +63,7 @@ def confirmed(box: Box) -> None:
 @pytest.mark.parametrize("power", ["on", "cut before it knows that it has joined"])
 @pytest.mark.parametrize("known", ["where it was", "nothing"])
 def test_what_a_box_has_played_there_is_no_partida_of_that_number_here(
-    stack: ExitStack, tmp_path: Path, tournaments: list[Event], is_over: bool, power: str, known: str
+    stack: ExitStack, tmp_path: Path, tournaments: list[Tournament], is_over: bool, power: str, known: str
 ) -> None:
     there, here = tournaments
     with ExitStack() as evening:
@@ -95,7 +97,7 @@ def test_what_a_box_has_played_there_is_no_partida_of_that_number_here(
 
 @pytest.mark.parametrize("known", ["where it was", "nothing"])
 def test_a_box_that_comes_back_goes_on_with_what_the_desk_has_of_its_partida(
-    stack: ExitStack, tmp_path: Path, tournaments: list[Event], known: str
+    stack: ExitStack, tmp_path: Path, tournaments: list[Tournament], known: str
 ) -> None:
     there, here = tournaments
     with ExitStack() as evening:
@@ -123,7 +125,7 @@ def test_a_box_that_comes_back_goes_on_with_what_the_desk_has_of_its_partida(
 
 
 def test_a_box_goes_on_from_another_ones_partida_of_the_number_that_it_has_played_there(
-    stack: ExitStack, tmp_path: Path, tournaments: list[Event]
+    stack: ExitStack, tmp_path: Path, tournaments: list[Tournament]
 ) -> None:
     there, here = tournaments
     with ExitStack() as evening:
@@ -149,7 +151,7 @@ def test_a_box_goes_on_from_another_ones_partida_of_the_number_that_it_has_playe
 def test_where_nothing_is_drawn_yet_an_earlier_partida_does_not_come_back_as_this_ones(
     stack: ExitStack, tmp_path: Path, desk: Desk
 ) -> None:
-    there, here = Event(desk, drawn(desk, 2, **SHORT)), Event(desk, begun(desk, 2, **SHORT))
+    there, here = Tournament(desk, drawn(desk, 2, **SHORT)), Tournament(desk, begun(desk, 2, **SHORT))
     with ExitStack() as evening:
         box = there.box(evening, tmp_path / "box")
         box.send()
@@ -168,3 +170,31 @@ def test_where_nothing_is_drawn_yet_an_earlier_partida_does_not_come_back_as_thi
     box.send()
     state = box.appliance.snapshot().state
     assert (state.started.partida, state.pristine, here.partida.mantxak) == (1, True, ())
+
+
+def test_a_box_whose_journal_was_lost_begins_its_partida_once_and_sends_what_is_played(
+    stack: ExitStack, tmp_path: Path, tournaments: list[Tournament]
+) -> None:
+    there, here = tournaments
+    folder = tmp_path / "box"
+    for at in there, here:
+        with ExitStack() as evening:
+            box = at.box(evening, folder)
+            box.send()
+            box.play()
+            box.send()
+    for file in folder.glob("journal*"):
+        file.unlink()
+    before = counted(here.desk)
+    for hands in 1, 10_000:  # it is switched off in between
+        with ExitStack() as evening:
+            box = Box(evening, folder, here.desk)
+            joining = Joining(box.appliance, folder, None, lambda _, line=box.line: line)  # type: ignore[misc]
+            box.sender, box.box = joining._made("http://desk", {})
+            box.send()
+            box.play(hands, seed=7)
+            box.send()
+            state = box.appliance.snapshot().state
+            begun = sum(isinstance(from_text(event), MatchStarted) for event in box.journal.events())
+            assert (state.started.partida, begun) == (1, 2)
+            assert counted(here.desk) - before == len(box.journal) - 1
