@@ -140,7 +140,7 @@ class Reader:
     def decided(self, found: list[Found], evidence: Evidence, size: tuple[int, int], name: str) -> TableReading:
         """The reading of things that were found and looked at before, in a picture of that size.
 
-        Of their `evidence` it goes by what `read` would have looked at.
+        Of their `evidence` it goes by what `read` would have looked at, but for what lies around the cards.
         """
         blank = Picture(np.full((size[1], size[0], 3), 128, np.uint8))
 
@@ -165,15 +165,14 @@ class Reader:
         where they differ in size.
         """
         clock, cards = _Clock(), CARDS_A_HAND * self.players if seated else 0
-        return self._fused(
-            [self._look(picture, clock, cards) for picture in _alike(pictures)], name, clock, earlier, seated
-        )
+        looks = [self._look(picture, clock, cards, seated) for picture in _alike(pictures)]
+        return self._fused(looks, name, clock, earlier, seated)
 
     def read_until_sure(self, pictures: Sequence[Picture], name: str, earlier: Sequence[Seen] = ()) -> TableReading:
         """As `read_frames`, of no more of the pictures, from the first on, than it takes until nothing is in doubt."""
         clock, looks = _Clock(), list[_Look]()
         for picture in _alike(pictures):
-            looks.append(self._look(picture, clock, CARDS_A_HAND * self.players))
+            looks.append(self._look(picture, clock, CARDS_A_HAND * self.players, hands=True))
             reading = self._fused(looks, name, clock, earlier)
             if reading.complete:
                 break
@@ -243,8 +242,9 @@ class Reader:
         named = namings(log_p, art)
         return weigh(named, log_p) if weigh else named
 
-    def _look(self, picture: Picture, clock: _Clock, cards: int) -> _Look:
-        """What the picture shows at the size at which cards are found; `cards` as of `seen`."""
+    def _look(self, picture: Picture, clock: _Clock, cards: int, hands: bool = False) -> _Look:
+        """What the picture shows at the size at which cards are found; `cards` as of `seen`. Where these are `hands`,
+        also whether a card sticks to any that was not found."""
         with clock.stage("find"):
             frame = picture.at_working_size()
             found = self.finder.find(frame.pixels)
@@ -258,7 +258,7 @@ class Reader:
                 more = self.finder.find_beside(frame.pixels, found, known)
             if len(more) > len(found):
                 look = self._seen(sight, more, clock)
-        return look
+        return replace(look, seen=self._hiding(look.seen, sight, clock)) if hands else look
 
     def _are_fewer(self, seen: Seen, frame: Picture, cards: int) -> bool:
         """Whether fewer than so many cards are in sight, those things counted that make a hand whole."""
@@ -277,6 +277,15 @@ class Reader:
             mirrored = mirrored or (looks is not None and looks.is_mirrored(faces, likeness, named))
             places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return _Look(sight.picture.scale, sight.frame, faces.logits, Seen(places, mirrored))
+
+    def _hiding(self, seen: Seen, sight: Sight, clock: _Clock) -> Seen:
+        """The same with how likely it is of each card that another one sticks to it."""
+        with clock.stage("name"):
+            cards = [number for number, place in enumerate(seen.places) if not place.is_strange]
+            hides = dict(
+                zip(cards, sight.sticking([place.found for place in seen.places], cards).tolist(), strict=True)
+            )
+        return replace(seen, places=[replace(each, hides=hides.get(i, 0.0)) for i, each in enumerate(seen.places)])
 
     def _fused(
         self, looks: Sequence[_Look], name: str, clock: _Clock, earlier: Sequence[Seen], seated: bool = True

@@ -13,6 +13,9 @@ from vision.arrays import F32, F64, U8
 from vision.geometry import Corners
 from vision.scaling import halved
 
+CARD = (61.0, 95.0)
+"""Millimetres of a Spanish card's width and length."""
+
 
 @dataclass(frozen=True)
 class Frame:

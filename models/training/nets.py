@@ -1,4 +1,4 @@
-"""The four networks. models/README.md says what each of them sees and says.
+"""The five networks. models/README.md says what each of them sees and says.
 
 All take raw bytes (blue, green, red) and normalise inside the network, so that the exported file holds
 everything that must not differ between training and the table.
@@ -131,6 +131,25 @@ def _levelled(crops: Tensor) -> Tensor:
     spread = ((colour - mean).square() * mask).sum((1, 2, 3), keepdim=True) / (3 * seen)
     colour = (colour - mean) / (spread + 0.001).sqrt() * mask
     return torch.cat([colour, mask], 1)
+
+
+class Rims(nn.Module):
+    """(N, 176, 32, 4) bytes, four strips around a card, the fourth channel 255 where nothing else that was found lies,
+    to (N, 1): the logit that a card sticks to it which was not found."""
+
+    STRIPS = 4
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(conv(4, 12, 2), conv(12, 20, 2), conv(20, 32, 2), conv(32, 32))
+        self.head = nn.Sequential(nn.Linear(128, 32), nn.ReLU(), nn.Linear(32, 1))
+
+    def forward(self, rims: Tensor) -> Tensor:
+        """By the mean and the most of what each strip shows, and of these the mean and the most over the four."""
+        strips = _levelled(rims).unflatten(2, (self.STRIPS, -1)).transpose(1, 2).flatten(0, 1)
+        x = self.body(strips)
+        seen = torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1).unflatten(0, (-1, self.STRIPS))
+        return self.head(torch.cat([seen.mean(1), seen.amax(1)], 1))
 
 
 class Stem(nn.Module):

@@ -20,7 +20,7 @@ from models.training.lessons import LESSONS  # noqa: E402
 from models.training.restore import restored  # noqa: E402
 
 FILES = Path(models.__file__).parent
-NAMES = {"art": (128, 80), "marks": (64, 192)}
+NAMES = {"art": (128, 80), "marks": (64, 192), "rims": (176, 32)}
 
 
 def cuts(side: tuple[int, int]) -> NDArray[np.uint8]:

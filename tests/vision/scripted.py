@@ -253,7 +253,12 @@ def _art_of(what: int) -> NDArray[np.float64]:
     return art(face=-9.0) if what == BACK else art(8 if what == EIGHT else 9)
 
 
-CLASSIFIER = Classifier(reads_ends, reads_art)
+def reads_rims(rims: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Stands for `rims.onnx`: nothing sticks to any card."""
+    return np.full((len(rims), 1), -12.0, np.float32)
+
+
+CLASSIFIER = Classifier(reads_ends, reads_art, reads_rims)
 
 
 def reader(

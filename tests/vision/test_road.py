@@ -27,6 +27,7 @@ from tests.vision.scripted import (
     reader,
     reads_art,
     reads_ends,
+    reads_rims,
     row,
     table,
 )
@@ -174,7 +175,7 @@ def suits_unsaid(rank: int) -> tuple[Classifier, list[int]]:
         return answer
 
     marks, whole = (lambda crops: without(reads_ends(crops), 13, 5)), (lambda crops: without(reads_art(crops), 12, 4))
-    return Classifier(marks, whole), hidden
+    return Classifier(marks, whole, reads_rims), hidden
 
 
 def test_a_suit_that_nobody_can_tell_leaves_the_table_scorable() -> None:
@@ -204,11 +205,28 @@ def test_a_numeral_that_contradicts_the_art_is_asked_about_with_both() -> None:
         answer[kings, :12] = art(11, how=20.0)[:12]
         return answer
 
-    reading = read(lying(), reader(risk=0.0001, classifier=Classifier(marks, whole)))
+    reading = read(lying(), reader(risk=0.0001, classifier=Classifier(marks, whole, reads_rims)))
     assert not reading.scorable
     (doubt,) = reading.doubts
     assert {"12o", "11o"} <= {str(each.card) for each in doubt.alternatives}
     assert reading.hypotheses[0].p < 0.9999
+
+
+def test_a_card_that_sticks_to_another_is_asked_about_and_looked_for_around_cards_alone() -> None:
+    shown: list[int] = []
+
+    def rims(cut_outs: NDArray[np.uint8]) -> NDArray[np.float32]:
+        shown.append(len(cut_outs))
+        return np.where(np.arange(len(cut_outs)) == 1, 6.0, -12.0).astype(np.float32)[:, np.newaxis]
+
+    back = Lies(card_at(120, 1000), BACK)
+    sticks = reader(classifier=Classifier(reads_ends, reads_art, rims))
+    reading = read([*lying(), back], sticks)
+    assert not reading.scorable
+    assert {doubt.kind for doubt in reading.doubts} == {"count"}
+    assert all(str(doubt.text).endswith("two cards may stick together") for doubt in reading.doubts)
+    assert sum(shown) == 16
+    assert reading.to_json()["doubts"][0]["seat"] in "NWSE"
 
 
 def test_of_a_deck_that_is_not_known_both_ends_of_each_thing_are_looked_at_once() -> None:
@@ -218,7 +236,7 @@ def test_of_a_deck_that_is_not_known_both_ends_of_each_thing_are_looked_at_once(
         looked.append(len(crops))
         return reads_ends(crops)
 
-    assert read(lying(), reader(classifier=Classifier(ends, reads_art))).complete
+    assert read(lying(), reader(classifier=Classifier(ends, reads_art, reads_rims))).complete
     assert sum(looked) == 32
 
 
@@ -418,7 +436,7 @@ def test_of_a_known_deck_those_ends_alone_are_looked_at_whose_card_its_looks_lea
         looked.append(len(crops))
         return reads_ends(crops)
 
-    by = reader(classifier=Classifier(ends, reads_art))
+    by = reader(classifier=Classifier(ends, reads_art, reads_rims))
     looks = Like.of(enrolled(house()).pictures, by.faces)
     reading = read(lying(), replace(by, looks=looks) if told else replace(by, known=Recognises((looks,))))
     kings = sum(name.startswith("12") for name in HANDS)

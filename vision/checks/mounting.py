@@ -9,11 +9,12 @@ import numpy as np
 from engine.seats import Seat
 from engine.sentences import Sentence
 from vision import geometry
-from vision.checks.pose import CARD, Pose, focal_length, straight_down
+from vision.checks.pose import Pose, focal_length, straight_down
 from vision.decide.seats import TURNS
 from vision.geometry import Corners
 from vision.lens import CAMERA_MODULE_3
 from vision.reading import Quad
+from vision.rectify import CARD
 
 FIELD = (880.0, 620.0)
 """What four hands take up, in mm: from W to E and from N to S, where each lies before its player."""

@@ -13,9 +13,7 @@ import numpy as np
 from vision import geometry
 from vision.arrays import F64
 from vision.geometry import Corners
-
-CARD = (61.0, 95.0)
-"""A Spanish card's width and height."""
+from vision.rectify import CARD
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision import rectify
 from vision.arrays import F32, F64, U8
+from vision.classify.rims import cut_out_rims
 from vision.geometry import Corners
 from vision.locate.found import Found
 from vision.network import Answer, Network
@@ -79,21 +80,23 @@ class Faces:
 
 
 class Classifier:
-    """Looks at cards with two networks: `marks.onnx` at their ends, `art.onnx` at the whole card.
+    """Looks at cards with three networks: `marks.onnx` at their ends, `art.onnx` at the whole card, `rims.onnx` around
+    it.
 
     The first takes (n, 64, 192, 4) bytes and gives 18 logits and 496 features (n, 514), the second takes
     (n, 128, 80, 4) and gives 17 logits and 7680 features (n, 7697); the fourth channel is 255 where nothing lies over
-    the card.
+    the card. The third takes `rims.cut_out_rims` and gives a logit (n, 1).
     """
 
-    def __init__(self, marks: Answer, art: Answer) -> None:
+    def __init__(self, marks: Answer, art: Answer, rims: Answer) -> None:
         self._marks = marks
         self._art = art
+        self._rims = rims
 
     @classmethod
     def shipped(cls, threads: int = 1) -> Classifier:
         """The shipped networks on so many threads; ModelError where one is missing or damaged."""
-        return cls(Network.shipped("marks.onnx", threads), Network.shipped("art.onnx", threads))
+        return cls(*(Network.shipped(name, threads) for name in ("marks.onnx", "art.onnx", "rims.onnx")))
 
     def ends(
         self, pixels: U8, found: list[Found], which: NDArray[np.bool_] | None = None, mirrored: bool = False
@@ -109,6 +112,12 @@ class Classifier:
         if seen:
             logits[seen] = _answers(self._marks, np.stack([crops[end] for end in seen]), MARKS)
         return logits.reshape(len(found), 2, MARKS)
+
+    def sticking(self, pixels: U8, found: list[Found], which: Sequence[int]) -> F64:
+        """How likely (n,) it is that to `which` of the things a card sticks that was not found, where that is so of one
+        card in nine."""
+        logits = _answers(self._rims, cut_out_rims(pixels, found, which), 1)[:, 0].astype(np.float64)
+        return np.asarray(1 / (1 + np.exp(-logits)))
 
     def features(self, pixels: U8, found: list[Found]) -> F64:
         """What the marks network sees at both ends of each thing (n, 2, 496), before it says what they are."""

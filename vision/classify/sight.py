@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -47,11 +48,19 @@ class Sight:
         keys = _keys(found)
         new = which & np.array([key not in self._ends for key in keys], np.bool_)
         if new.any():
-            closely = [thing.scaled(self.frame.scale / self.picture.scale) for thing in found]
-            read = self.classifier.ends(self.picture.pixels, closely, np.stack([new, new], axis=1))
+            read = self.classifier.ends(self.picture.pixels, self._closely(found), np.stack([new, new], axis=1))
             self._ends.update({keys[number]: read[number] for number in np.flatnonzero(new)})
         rows = [self._ends[key] if asked else _UNREAD for key, asked in zip(keys, which, strict=True)]
         return np.array(rows).reshape(-1, 2, MARKS)
+
+    def sticking(self, found: list[Found], which: Sequence[int]) -> F64:
+        """How likely it is (n,) that a card that was not found sticks to `which` of the things, in all of the picture's
+        pixels."""
+        return self.classifier.sticking(self.picture.pixels, self._closely(found), which)
+
+    def _closely(self, found: list[Found]) -> list[Found]:
+        """The things in the pixels of the picture itself."""
+        return [thing.scaled(self.frame.scale / self.picture.scale) for thing in found]
 
 
 def _keys(found: list[Found]) -> list[_Key]:

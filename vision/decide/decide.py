@@ -57,10 +57,16 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float =
         )
         for i in np.flatnonzero(asked_card[:count]).tolist()
     ]
-    if asked_rank[count:].any():
+    last = len(named) - len(table.hiding)
+    if asked_rank[count:last].any():
         doubts.append(Doubt("count", Sentence("something that may be a card was left out")))
     doubts += _between(table.hands)
     doubts += _miscounted(cards, expected)
+    doubts += [
+        Doubt("count", Sentence("{seat}: two cards may stick together", seat=seat), seat)
+        for seat, asked in zip(table.hiding, asked_rank[last:], strict=True)
+        if asked
+    ]
     strange = tuple(Strange(place.naming.kind, quad(place.found.corners * scale)) for place in table.strange)
     hypotheses = _hypotheses(ways, weights / max(joint.total, weights.sum()), count)
     return Decision(cards, strange, tuple(doubts), hypotheses)

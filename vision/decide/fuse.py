@@ -40,7 +40,8 @@ def fuse(frames: list[list[Place]]) -> list[Place]:
     for group in groups:
         places = [place for _, place in group]
         gone = len(frames) - group[0][0] - len({number for number, _ in group})
-        fused.append(Place(_found(places), _mean([place.naming for place in places], gone)))
+        naming = _mean([place.naming for place in places], gone)
+        fused.append(Place(_found(places), naming, float(np.mean([place.hides for place in places]))))
     return fused
 
 
@@ -69,10 +70,10 @@ def _recalled(place: Place, looks: Sequence[Place | None]) -> Place:
         elif best is None or look.found.seen >= best.found.seen:
             best = look
         elif _unchanged(best.naming, look.naming) < 0.5:
-            best = Place(best.found, _of_both(best.naming, look.naming))
+            best = replace(best, naming=_of_both(best.naming, look.naming))
     if best is None or place.is_strange or best.found.seen <= place.found.seen:
         return place
-    return Place(place.found, _of_both(best.naming, place.naming))
+    return replace(place, naming=_of_both(best.naming, place.naming))
 
 
 def _of_both(before: Naming, now: Naming) -> Naming:

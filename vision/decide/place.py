@@ -10,10 +10,14 @@ from vision.locate.found import Found
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place on the table where something card-shaped lies."""
+    """One place on the table where something card-shaped lies.
+
+    `hides`: how likely it is, by what is seen around it, that another card sticks to it which hardly looks out.
+    """
 
     found: Found
     naming: Naming
+    hides: float = 0.0
 
     @property
     def is_strange(self) -> bool:

@@ -14,7 +14,7 @@ from vision import geometry
 from vision.arrays import F64
 from vision.classify.naming import FORTY, Naming
 from vision.decide import seats
-from vision.decide.joint import NONE, Joint
+from vision.decide.joint import NONE, ONE_MORE, SURE, Joint
 from vision.decide.place import Place
 from vision.decide.seats import Hands
 from vision.geometry import Corners
@@ -28,6 +28,9 @@ Assign = Callable[[list[Corners]], Hands]
 OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
 
+STICKS = 0.05
+"""How many times as rare it is that a hand's fifth card sticks to another as where the rims network was taught."""
+
 OUTSIDE = 0.02
 """How likely it is, before anything is read, that a card is not of its seat's pack, where the packs are known."""
 
@@ -36,13 +39,15 @@ OUTSIDE = 0.02
 class Table:
     """The `cards` with their `hands`, in the same order, and the other things, which are `strange`.
 
-    `joint` weighs the cards and, after them, those strange things that lie at a hand: one that is a card after all
-    would be left out of it.
+    `joint` weighs the cards; after them those strange things that lie at a hand: one that is a card after all would be
+    left out of it; and at last what may stick to a card of each hand that may be `hiding` one, which belongs to no
+    hand there: how rare a fifth card is, is in its probability already.
     """
 
     cards: list[Place]
     hands: Hands
     strange: list[Place]
+    hiding: list[Seat]
     joint: Joint
 
 
@@ -58,7 +63,7 @@ def table_of(places: list[Place], assign: Assign, packs: Packs | None = None) ->
     is_numbered = np.array([place.naming.eight + place.naming.nine > 0.5 for place in places], np.bool_)
     otherwise = [
         place
-        for place, none in zip(weighed, table.joint.marginals[:, NONE].tolist(), strict=True)
+        for place, none in zip(weighed, table.joint.marginals[: len(weighed), NONE].tolist(), strict=True)
         if (none < 0.5) != is_card[place] and not is_numbered[place]
     ]
     if not otherwise:
@@ -97,10 +102,24 @@ def _parted(
     hands = assign(corners)
     beside = dict(zip(others, _hands_of([places[i].found.corners for i in others], corners, hands), strict=True))
     weighed = [*cards, *(i for i in others if beside[i])]
-    held = [*hands.seats, *(seat for seat in beside.values() if seat)]
-    p = np.array([[*places[i].naming.cards, places[i].naming.strange] for i in weighed]).reshape(-1, NONE + 1)
+    hides = _hides([places[i] for i in cards], hands)
+    held = [*hands.seats, *(seat for seat in beside.values() if seat), *[None] * len(hides)]
+    rows = [[*places[i].naming.cards, places[i].naming.strange] for i in weighed]
+    rows += [[*[p / NONE] * NONE, 1 - p] for p in hides.values()]
+    p = np.array(rows).reshape(-1, NONE + 1)
     joint = Joint(_of_the_packs(p, held, packs) if packs else p, held)
-    return Table([places[i] for i in cards], hands, [places[i] for i in others], joint), weighed
+    return Table([places[i] for i in cards], hands, [places[i] for i in others], [*hides], joint), weighed
+
+
+def _hides(cards: list[Place], hands: Hands) -> dict[Seat, float]:
+    """How likely it is, by what is seen around them, that a card sticks to one of each hand; where it may be."""
+    alone = dict.fromkeys((seat for seat in hands.seats if seat), 1.0)
+    for card, seat in zip(cards, hands.seats, strict=True):
+        if seat:
+            alone[seat] *= 1 - card.hides
+    prior = STICKS * ONE_MORE
+    hides = {seat: prior * (1 - p) / (prior * (1 - p) + p) for seat, p in alone.items()}
+    return {seat: p for seat, p in hides.items() if p > SURE}
 
 
 def _of_the_packs(p: F64, held: list[Seat | None], packs: Packs) -> F64:

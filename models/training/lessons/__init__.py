@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.training.lessons import art, finder, marks, parter
+from models.training.lessons import art, finder, marks, parter, rims
 from models.training.loop import Lesson
 
 LESSONS: dict[str, Lesson] = {
@@ -10,4 +10,5 @@ LESSONS: dict[str, Lesson] = {
     "art": art.LESSON,
     "parter": parter.LESSON,
     "marks": marks.LESSON,
+    "rims": rims.LESSON,
 }

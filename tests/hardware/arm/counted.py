@@ -65,7 +65,7 @@ def _reader() -> tuple[Reader, list[Marked]]:
     cv2.setNumThreads(1)
     stages = [
         Marked(Finder(Network.shipped("finder.onnx"), Network.shipped("parter.onnx")), PARTS["find"], "find"),
-        Marked(Classifier.shipped(), PARTS["name"], "ends", "faces"),
+        Marked(Classifier.shipped(), PARTS["name"], "ends", "faces", "sticking"),
     ]
     finder, classifier = stages
     return Reader(finder, classifier, Calibration.shipped()), stages  # type: ignore[arg-type]

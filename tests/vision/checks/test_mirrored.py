@@ -8,7 +8,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.scripted import BACK, CLASSIFIER, CLOTH, HANDS, Lies, index, painted, reads_art, reads_ends, table
+from tests.vision.scripted import (
+    BACK,
+    CLASSIFIER,
+    CLOTH,
+    HANDS,
+    Lies,
+    index,
+    painted,
+    reads_art,
+    reads_ends,
+    reads_rims,
+    table,
+)
 from vision.checks.mirrored import FEWEST, is_mirrored
 from vision.classify.evidence import RANKS, Classifier
 from vision.decide.posterior import EIGHT
@@ -34,7 +46,7 @@ def seen(lying: list[Lies], mirrored: bool) -> NDArray[np.uint8]:
 
 
 def said(pixels: NDArray[np.uint8], cards: list[Found], marks: Answer = reads_ends) -> bool:
-    classifier = Classifier(marks, reads_art)
+    classifier = Classifier(marks, reads_art, reads_rims)
     return is_mirrored(pixels, cards, classifier.ends(pixels, cards), classifier)
 
 
@@ -79,7 +91,7 @@ def test_where_numerals_are_read_as_they_are_nobody_looks_into_a_mirror() -> Non
     def never(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
         raise AssertionError("looked again")
 
-    assert not is_mirrored(pixels, cards, ends, Classifier(never, never))
+    assert not is_mirrored(pixels, cards, ends, Classifier(never, never, reads_rims))
 
 
 def test_a_deck_without_numerals_is_not_taken_for_mirrored() -> None:
@@ -99,7 +111,7 @@ def test_of_the_ends_that_were_looked_at_one_of_each_thing_is_looked_at_in_the_m
         shown.append(len(crops))
         return reads_ends(crops)
 
-    assert is_mirrored(pixels, cards, ends, Classifier(counts, reads_art))
+    assert is_mirrored(pixels, cards, ends, Classifier(counts, reads_art, reads_rims))
     assert sum(shown) == len(cards)
     assert not is_mirrored(pixels, cards, np.full_like(ends, np.nan), CLASSIFIER), (
         "what was not looked at tells nothing"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.scripted import CLASSIFIER, Lies, card_at, index, painted, reads_art, reads_ends
+from tests.vision.scripted import CLASSIFIER, Lies, card_at, index, painted, reads_art, reads_ends, reads_rims
 from vision.classify.evidence import (
     ART,
     CHANNELS,
@@ -43,7 +43,7 @@ class Looked:
 
     def __init__(self, things: list[Lies], found: list[Found] | None = None) -> None:
         self.marks, self.whole = Keeps(reads_ends), Keeps(reads_art)
-        classifier = Classifier(self.marks, self.whole)
+        classifier = Classifier(self.marks, self.whole, reads_rims)
         found = [Found(thing.corners, 0.9, 0.8) for thing in things] if found is None else found
         self.ends = classifier.ends(painted(things), found)
         self.art = classifier.faces(cut_out_whole(painted(things), found)).logits
@@ -71,7 +71,7 @@ def test_what_the_network_goes_by_is_not_taken_for_what_it_says() -> None:
 
     things = [Lies(card_at(300, 300), SEVEN), Lies(card_at(500, 300), EIGHT)]
     found = [Found(thing.corners, 0.9, 0.8) for thing in things]
-    classifier = Classifier(sees, reads_art)
+    classifier = Classifier(sees, reads_art, reads_rims)
     np.testing.assert_array_equal(classifier.ends(painted(things), found), Looked(things).ends)
     features = classifier.features(painted(things), found)
     assert features.shape == (2, 2, FEATURES)
@@ -87,7 +87,7 @@ def test_nothing_found_is_no_evidence_and_nobody_is_asked() -> None:
 
 def test_nobody_is_asked_about_no_thing() -> None:
     network = Keeps(reads_art)
-    faces = Classifier(reads_ends, network).faces(cut_out_whole(painted([]), []))
+    faces = Classifier(reads_ends, network, reads_rims).faces(cut_out_whole(painted([]), []))
     assert faces.logits.shape == (0, ART)
     assert faces.patches.shape == (0, 160, CHANNELS)
     assert network.shown == []
@@ -97,7 +97,7 @@ def test_what_is_seen_of_each_patch_and_how_much_of_it_is_in_view() -> None:
     cut_out = np.zeros((1, CLOSE.height, CLOSE.width, 4), np.uint8)
     cut_out[0, 24:32, 56:64, :3] = 90
     cut_out[0, :, :36, 3] = 255
-    faces = Classifier(reads_ends, reads_art).faces(cut_out)
+    faces = Classifier(reads_ends, reads_art, reads_rims).faces(cut_out)
     patches = faces.patches.reshape(*PATCHES, CHANNELS)
     assert [tuple(at) for at in np.argwhere(patches[..., 0])] == [(3, 7)]
     in_view = faces.in_view.reshape(PATCHES)
@@ -108,7 +108,7 @@ def test_what_is_burnt_out_in_all_three_colours_shows_nothing_of_the_card() -> N
     cut_outs = np.full((2, CLOSE.height, CLOSE.width, 4), 255, np.uint8)
     cut_outs[:, 32:, :, 0] = 90
     cut_outs[1, :, 40:, 3] = 0
-    faces = Classifier(reads_ends, reads_art).faces(cut_outs)
+    faces = Classifier(reads_ends, reads_art, reads_rims).faces(cut_outs)
     assert faces.in_view.mean(axis=1) == pytest.approx([0.75, 0.375])
     assert set(faces.in_view[1]) == {0.0, 1.0}
 
@@ -128,7 +128,7 @@ def test_many_cards_are_looked_at_a_few_at_a_time() -> None:
     network = Keeps(lambda crops: crops[:, 0, 0, :1] * np.ones(ART + 160 * CHANNELS, np.float32))
     numbers = np.arange(150, dtype=np.uint8).reshape(-1, 1, 1, 1)
     cut_outs = numbers * np.ones((1, CLOSE.height, CLOSE.width, 4), np.uint8)
-    faces = Classifier(reads_ends, network).faces(cut_outs)
+    faces = Classifier(reads_ends, network, reads_rims).faces(cut_outs)
     assert [len(shown) for shown in network.shown] == [4] * 37 + [2]
     np.testing.assert_array_equal(faces.patches[:, 0, 0], np.arange(150))
 
@@ -147,7 +147,9 @@ def test_a_covered_end_is_not_looked_at_and_says_nothing() -> None:
 def test_only_those_ends_are_looked_at_that_are_asked_for() -> None:
     marks, cards = Keeps(reads_ends), [Found(card_at(x, 300), 0.9, 0.8) for x in (300, 500)]
     which = np.array([[True, False], [False, False]])
-    ends = Classifier(marks, reads_art).ends(painted([Lies(each.corners, SEVEN) for each in cards]), cards, which)
+    ends = Classifier(marks, reads_art, reads_rims).ends(
+        painted([Lies(each.corners, SEVEN) for each in cards]), cards, which
+    )
     assert (~np.isnan(ends[..., 0])).tolist() == which.tolist()
     assert [len(shown) for shown in marks.shown] == [1]
 

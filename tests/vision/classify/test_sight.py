@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.vision.scripted import Lies, card_at, index, painted, reads_art, reads_ends
+from tests.vision.scripted import Lies, card_at, index, painted, reads_art, reads_ends, reads_rims
 from vision.classify.evidence import RANKS, Classifier
 from vision.classify.sight import Sight
 from vision.locate.found import Found
@@ -23,7 +23,7 @@ class Counted:
     def __init__(self) -> None:
         self.wholes = self.ends = 0
         picture = Picture(painted(LYING))
-        self.sight = Sight(Classifier(self._ends, self._art), picture, picture)
+        self.sight = Sight(Classifier(self._ends, self._art, reads_rims), picture, picture)
 
     def _art(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
         self.wholes += len(crops)
@@ -81,7 +81,7 @@ def test_ends_are_read_in_all_of_the_pictures_pixels() -> None:
         return reads_ends(crops)
 
     frame = Picture(np.ascontiguousarray(large.pixels[::2, ::2]), 2.0)
-    sight = Sight(Classifier(keeps, reads_art), large, frame)
+    sight = Sight(Classifier(keeps, reads_art, reads_rims), large, frame)
     assert ranks(sight.ends(FOUND, every(FOUND))) == [7, 7, 2, 2, 12, 12, 4, 4]
     np.testing.assert_array_equal(
         np.concatenate(shown),
@@ -96,7 +96,7 @@ def _shown_of(picture: Picture, found: list[Found]) -> list[NDArray[np.uint8]]:
         shown.append(crops)
         return reads_ends(crops)
 
-    Classifier(keeps, reads_art).ends(picture.pixels, found)
+    Classifier(keeps, reads_art, reads_rims).ends(picture.pixels, found)
     return shown
 
 

@@ -275,6 +275,53 @@ def test_nor_is_one_that_lies_across_beside_a_hand(turned: float) -> None:
     assert not scorable(decided([*places(), across]))
 
 
+def hiding(p: float, *at: int) -> list[Place]:
+    """Sixteen certain cards, at some of which another one sticks with that probability."""
+    return [replace(thing, hides=p * (number in at)) for number, thing in enumerate(places())]
+
+
+@pytest.mark.parametrize(("p", "doubted"), [(1.0, True), (0.95, True), (0.5, False), (0.001, False)])
+def test_a_card_that_sticks_to_one_of_a_hand_would_be_its_fifth(p: float, doubted: bool) -> None:
+    decision = decided(hiding(p, 5))
+    assert [(doubt.kind, doubt.seat, doubt.card) for doubt in decision.doubts] == [("count", Seat("W"), None)] * doubted
+    assert len(decision.cards) == 16
+    if doubted:
+        assert decision.doubts[0].text == "W: two cards may stick together"
+
+
+def test_a_hand_is_named_once_whose_cards_may_all_hide_one() -> None:
+    assert [doubt.seat for doubt in decided(hiding(0.95, 0, 2, 3, 12)).doubts] == [Seat("N"), Seat("E")]
+
+
+def test_many_cards_of_which_each_may_hide_one_are_a_doubt_together() -> None:
+    assert decided(hiding(0.6, 3)).doubts == ()
+    assert decided(hiding(0.6, *range(16))).doubts != ()
+
+
+def test_what_hardly_may_stick_to_any_card_makes_no_other_card_unsure() -> None:
+    """A hand of which one card may be none and that may hide another one is a hand of four all the same."""
+    sure = [place(corners, {name: 0.9999}, strange=1e-5) for corners, name in zip(table(), HANDS, strict=True)]
+    for hides in (0.002, 0.02):
+        assert decided([replace(thing, hides=hides) for thing in sure]).doubts == decided(sure).doubts == ()
+
+
+def test_a_hand_of_three_is_told_before_what_another_may_hide() -> None:
+    things = hiding(0.99, 5)
+    doubts = [str(doubt.text) for doubt in decided([*things[:12], *things[13:]]).doubts]
+    assert doubts == ["E has 3 cards in sight, not 4", "W: two cards may stick together"]
+
+
+def test_what_sticks_to_a_card_does_not_make_its_hand_whole() -> None:
+    three = hiding(0.99, 5)[:4] + hiding(0.99, 5)[5:]
+    assert "W has 3 cards in sight, not 4" in [doubt.text for doubt in decided(three).doubts]
+
+
+def test_of_what_sticks_the_mean_of_all_looks_counts() -> None:
+    fused = fuse([hiding(0.9, 5), hiding(0.001, 5)])
+    assert fused[5].hides == pytest.approx(0.4505)
+    assert fused[4].hides == 0
+
+
 def test_an_eight_in_a_hand_is_no_card_that_makes_it_whole() -> None:
     eight = place(table()[5], {HANDS[5]: 0.06}, strange=0.94)
     eight = replace(eight, naming=replace(eight.naming, back=0.0, eight=0.93))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.vision.scripted import card_at, naming
@@ -28,6 +30,12 @@ def test_a_covered_card_is_what_it_was_while_it_lay_open() -> None:
     _, (card, p) = named(remembered(now, [[place(SURE)]]))
     assert card == "1o"
     assert p == pytest.approx(0.999, abs=1e-3)
+
+
+def test_what_sticks_to_a_card_is_what_is_seen_around_it_now() -> None:
+    hiding = [replace(place(VAGUE, seen=0.3, under=(0,)), hides=p) for p in (0.7, 0.2)]
+    _, then = remembered([place(TOP, at=20.0), hiding[0]], [[replace(place(SURE), hides=0.4)]])
+    assert then.hides == 0.7
 
 
 def test_another_card_than_before_is_a_doubt() -> None:

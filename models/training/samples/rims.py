@@ -1,0 +1,106 @@
+"""What lies around cards on drawn tables, where the finder sees them: at some a card more sticks, and hardly looks
+out."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.random import Generator, default_rng
+from numpy.typing import NDArray
+
+from models.measuring.silent import SIZES
+from models.scenes.cards.decks import Deck
+from models.scenes.cards.library import random_deck
+from models.scenes.chance import random_spec
+from models.scenes.scene import Scene, render
+from models.scenes.spec import ALL_KINDS, SceneOptions, SceneSpec
+from models.training.samples.feed import Arrays
+from vision import geometry
+from vision.classify.rims import cut_out_rims
+from vision.locate.finder import Finder
+from vision.locate.found import Found
+from vision.network import Network
+from vision.picture import Picture
+
+PART = 256
+"""Cards in one part."""
+
+STUCK, ONE_MORE, ONE_FEWER = 0.55, 0.05, 0.05
+"""Shares of the hands in which two cards stick together, and of those that have five cards, or three, lying apart."""
+
+STRANGE = 0.1
+"""Share of the tables at which a hand's card is none of the forty."""
+
+FRESH = 0.5
+"""Share of the tables that show a deck drawn for this part alone."""
+
+OWN = 0.4
+"""Share of its union with a card that an outline has in common where it is that card's."""
+
+STICKS, TOUCHES = 0.5, 0.15
+"""The same of a card that the finder did not see, from which it sticks to the one that was seen, and from which that is
+told of neither way."""
+
+IN_SIGHT = 0.002
+"""Share of a card from which it looks out at all."""
+
+_KINDS = tuple(kind for kind in ALL_KINDS if kind != "mirrored")
+
+
+def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
+    """One part: what lies around cards (n, 176, 32, 4), and whether another one sticks to each (n, 1)."""
+    rng = default_rng(seed)
+    fresh = random_deck(rng, height=480)
+    rims, stuck = list[NDArray[np.uint8]](), list[NDArray[np.bool_]]()
+    while sum(map(len, stuck)) < PART:
+        deck = fresh if rng.random() < FRESH else decks[int(rng.choice(len(decks), p=weights))]
+        scene = render(_spec(rng, deck), SIZES[int(rng.integers(len(SIZES)))])
+        picture = Picture(scene.image)
+        frame = picture.at_working_size()
+        found = [thing.scaled(frame.scale) for thing in _finder().find(frame.pixels)]
+        which, sticks = sticking(found, scene)
+        rims.append(cut_out_rims(picture.pixels, found, which.tolist()))
+        stuck.append(sticks)
+    return np.concatenate(rims)[:PART], np.concatenate(stuck)[:PART, np.newaxis].astype(np.float32)
+
+
+def _spec(rng: Generator, deck: Deck) -> SceneSpec:
+    counts, stuck = dict[str, int](), ""
+    for seat in "NWSE":
+        what = rng.random()
+        if what < STUCK + ONE_MORE:
+            counts[seat] = 5
+        elif what < STUCK + ONE_MORE + ONE_FEWER:
+            counts[seat] = 3
+        if what < STUCK:
+            stuck += seat
+    wide, strange = float(rng.uniform(0.3, 0.8)), int(rng.random() < STRANGE)
+    return random_spec(
+        rng, str(rng.choice(_KINDS)), deck, SceneOptions(wide=wide, counts=counts, stuck=stuck, strange=strange)
+    )
+
+
+def sticking(found: list[Found], scene: Scene) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Which of the things that were found are cards of which it is known whether another one sticks to them, unseen;
+    and to which of these one does."""
+    cards = [card.quad.astype(np.float64) for _, card in scene.coded() if card.visible > IN_SIGHT]
+    shares = np.array([[geometry.iou(thing.corners, corners) for corners in cards] for thing in found])
+    shares = shares.reshape(len(found), len(cards))
+    left, taken = shares.copy(), np.zeros(len(cards), np.bool_)
+    known, stuck = np.zeros(len(found), np.bool_), np.zeros(len(found), np.bool_)
+    while left.max(initial=0.0) > OWN:
+        thing, own = np.unravel_index(left.argmax(), left.shape)
+        left[thing], left[:, own] = 0.0, 0.0
+        known[thing], taken[own] = True, True
+    for of_each in shares[:, ~taken].T if found else ():
+        over = int(of_each.argmax())
+        stuck[over] |= of_each[over] > STICKS
+        known &= stuck | (of_each < TOUCHES)
+    which = np.flatnonzero(known)
+    return which, stuck[which]
+
+
+@cache
+def _finder() -> Finder:
+    return Finder(Network.shipped("finder.onnx"), Network.shipped("parter.onnx"))

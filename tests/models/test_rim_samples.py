@@ -1,0 +1,67 @@
+"""What the rims network is shown: which cards another one sticks to that the finder did not see."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from models.scenes.scene import Scene, SceneCard
+from models.training.samples import rims
+from tests.vision.scripted import card_at
+from vision.geometry import Corners
+from vision.locate.found import Found
+
+
+def scene(*cards: tuple[Corners, float]) -> Scene:
+    """Cards at these corners, with the share of each that is in view."""
+    laid = [SceneCard("1o", "N", "row", corners.astype(np.float32), visible) for corners, visible in cards]
+    return Scene(np.zeros((8, 8, 3), np.uint8), laid, [], np.full((8, 8), -1, np.int16))
+
+
+def told(found: list[Corners], on_table: Scene) -> dict[int, bool]:
+    """Of each thing that is told of, whether a card sticks to it."""
+    which, stuck = rims.sticking([Found(corners, 0.9, 0.9) for corners in found], on_table)
+    return dict(zip(which.tolist(), stuck.tolist(), strict=True))
+
+
+CARD, BESIDE = card_at(300, 300), card_at(500, 300)
+UNDER = card_at(304, 306)
+
+
+def test_a_card_that_was_not_found_sticks_to_the_one_over_it() -> None:
+    assert told([CARD, BESIDE], scene((UNDER, 0.08), (CARD, 1.0), (BESIDE, 1.0))) == {0: True, 1: False}
+
+
+def test_one_that_was_found_as_well_sticks_to_none() -> None:
+    assert told([CARD, UNDER], scene((UNDER, 0.08), (CARD, 1.0))) == {0: False, 1: False}
+
+
+def test_one_that_does_not_look_out_counts_as_nothing() -> None:
+    assert told([CARD], scene((CARD, 0.0), (CARD, 1.0))) == {0: False}
+
+
+def test_of_a_card_that_was_overlooked_beside_another_nothing_is_told() -> None:
+    half = card_at(324, 320)
+    assert told([CARD, BESIDE], scene((half, 0.6), (CARD, 1.0), (BESIDE, 1.0))) == {1: False}
+
+
+@pytest.mark.parametrize("on_table", [scene(), scene((BESIDE, 1.0))])
+def test_what_is_no_card_is_not_told_of(on_table: Scene) -> None:
+    assert told([CARD], on_table) == {}
+    assert told([], on_table) == {}
+
+
+def test_a_part_is_drawn_of_many_hands_in_some_of_which_two_stick(monkeypatch: pytest.MonkeyPatch) -> None:
+    from models.scenes.cards.library import own_deck
+
+    monkeypatch.setattr(rims, "PART", 24)
+    monkeypatch.setattr(rims, "FRESH", 0.0)
+    monkeypatch.setattr(rims, "SIZES", ((1536, 864),))
+    monkeypatch.setattr(rims, "random_deck", lambda *_, **__: None)
+    deck = own_deck(240)
+    shown, stuck = rims.make([deck], np.array([1.0]), 3)
+    again, _ = rims.make([deck], np.array([1.0]), 3)
+    assert shown.shape == (24, 176, 32, 4)
+    assert stuck.shape == (24, 1)
+    assert 0 < stuck.sum() < 12
+    np.testing.assert_array_equal(shown, again)
