@@ -41,11 +41,11 @@ def _points() -> F32:
 
 _POINTS = _points()
 _CORNERS = np.array([[0, 0], [CARD[0], 0], CARD, [0, CARD[1]]], np.float32)
-_SQUARES = tuple(np.floor(_POINTS + AROUND).astype(int).transpose(2, 0, 1)[::-1])
-"""In which square millimetre around the card each pixel of its strips lies: its row, and its column."""
-
 _AROUND = (int(CARD[1] + 2 * AROUND), int(CARD[0] + 2 * AROUND))
-"""Rows and columns of such squares."""
+"""Rows and columns of the square millimetres around a card."""
+
+_SQUARES = np.ravel_multi_index(np.moveaxis(np.floor(_POINTS + AROUND).astype(int), 2, 0)[::-1], _AROUND)
+"""In which of them each pixel of its strips lies."""
 
 
 def cut_out_rims(pixels: U8, found: list[Found], which: Sequence[int]) -> U8:
@@ -66,8 +66,9 @@ def _cut_out(pixels: U8, corners: Corners, others: F64, rim: U8) -> None:
     """Fill a card's strips (176, 32, 4); `others` (k, 4, 2) are the corners of what lies near it."""
     to_picture = cv2.getPerspectiveTransform(_CORNERS, corners.astype(np.float32))
     at = cv2.perspectiveTransform(_POINTS, to_picture)
-    rim[..., :3] = cv2.remap(pixels, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    rim[..., 3] = cv2.inRange(at, (0, 0), pixels.shape[1::-1])
+    seen = cv2.remap(pixels, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    is_free = cv2.inRange(at, (0, 0), pixels.shape[1::-1])
     if len(others):
         there = cv2.perspectiveTransform(others, np.linalg.inv(to_picture)) + AROUND
-        rim[..., 3] &= ~geometry.filled(_AROUND, [*there])[_SQUARES]
+        is_free = cv2.bitwise_and(is_free, ~geometry.filled(_AROUND, [*there]).take(_SQUARES))
+    cv2.merge([*cv2.split(seen), is_free], rim)
