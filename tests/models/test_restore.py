@@ -40,7 +40,7 @@ def said(name: str, seen: NDArray[np.uint8]) -> NDArray[np.float32]:
 def test_a_restored_network_says_what_its_file_says_but_for_the_eight_bits(name: str) -> None:
     seen = cuts(NAMES[name])
     says, file = said(name, seen), Network.shipped(f"{name}.onnx", 1)(seen)
-    assert np.corrcoef(says.ravel(), file.ravel())[0, 1] > 0.99
+    assert np.corrcoef(says.ravel(), file.ravel())[0, 1] > 0.98
 
 
 @pytest.mark.parametrize("name", ["finder", "parter"])
