@@ -217,7 +217,7 @@ def test_a_card_that_sticks_to_another_is_asked_about_and_looked_for_around_card
 
     def rims(cut_outs: NDArray[np.uint8]) -> NDArray[np.float32]:
         shown.append(len(cut_outs))
-        return np.where(np.arange(len(cut_outs)) == 1, 6.0, -12.0).astype(np.float32)[:, np.newaxis]
+        return np.where(np.arange(len(cut_outs)) == 1, 8.0, -12.0).astype(np.float32)[:, np.newaxis]
 
     back = Lies(card_at(120, 1000), BACK)
     sticks = reader(classifier=Classifier(reads_ends, reads_art, rims))
