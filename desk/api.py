@@ -22,7 +22,7 @@ from desk.service.desk import Desk, NotAllowedError
 from desk.service.results import is_confirmed
 from desk.state import State
 from engine.errors import MusError, RecordError
-from engine.fields import WORD, Field, Fields, flag, list_of, object_of, read_fields, text, whole
+from engine.fields import NOTE, WORD, Field, Fields, flag, list_of, object_of, read_fields, text, whole
 from engine.sentences import Sentence, msgid
 from engine.strict_json import decode, encode
 from engine.tournament.acts import Reported
@@ -56,6 +56,8 @@ _JOIN: Final[Fields] = {
     "code": Field(text, needed=False),
     "table": Field(whole(1, MOST), needed=False),
     "tournament": Field(whole(1, MOST), needed=False),
+    "journal": NOTE,
+    "partida": Field(whole(1, MOST), needed=False),
 }
 _OFFER: Final[Fields] = {"name": WORD, "file": Field(reading.file)}
 _WANTED: Final[Fields] = {"digest": WORD}
@@ -125,6 +127,7 @@ class Api:
             "tournament": guest.place.tournament,
             "table": journal.table,
             "events": events,
+            "goes_on": tables.goes_on(self._desk, guest, given["journal"], given["partida"]),
         }
 
     def _let_in(self, request: Request, given: Mapping[str, Any]) -> tuple[Guest, str]:

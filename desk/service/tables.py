@@ -59,6 +59,19 @@ def join(desk: Desk, guest: Guest) -> tuple[Journal, list[str]]:
     return desk.database.run(work)
 
 
+def goes_on(desk: Desk, guest: Guest, journal: str | None, partida: int | None) -> bool:
+    """Whether the partida that a box has in hand is one of the table that its key is for: it is known by the journal
+    that the box had so far, at whatever table of the tournament. Another tournament's partidak have the same numbers.
+    """
+    if journal is None or partida is None:
+        return False
+    tournament = guest.place.tournament
+    known = desk.database.read(lambda connection: boxes.find(connection, journal))
+    if known is None or known.tournament != tournament:
+        return False
+    return _is_played_at(desk.state(tournament), partida, guest.table)
+
+
 def exchange(
     desk: Desk,
     guest: Guest,

@@ -76,17 +76,26 @@ class AtTable:
         state = self._appliance.table.state
         return None if self._own(state) is None else told(state)
 
+    @property
+    def partida(self) -> int | None:
+        """Which partida of its desk it has in hand."""
+        return self._own(self._appliance.table.state)
+
     def taken_over(self, seat: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
         """How the partida that is played stood, as the desk takes it, behind all that was taken over; None where it had
         not begun there."""
         state = self._appliance.stood(self._base) if seat else None
         return told(state) if seat and state and self._own(state) == seat["partida"] else None
 
-    def joined(self, table: int, events: Sequence[str]) -> tuple[int, int]:
+    def joined(self, table: int, events: Sequence[str], goes_on: bool) -> tuple[int, int]:
         """The box is at that table from now on; `events` are what the desk has of it, to go on from. Behind how many of
-        the box's own the first match begins that is played there, and behind how many the desk counts."""
+        the box's own the first match begins that is played there, and behind how many the desk counts.
+
+        What the box has in hand `goes_on` where the desk has no match of the table: it gets all of that."""
         self.number = table
-        self._since, self._base = self._appliance.take_over(events, DeskJoined(table))
+        begins = self._appliance.begun_at(self._appliance.table.state.started) - 1
+        stays = (self._since, min(self._base, begins)) if goes_on else None
+        self._since, self._base = self._appliance.take_over(events, DeskJoined(table), stays)
         self._be_there()
         return self._since, self._base
 
@@ -149,7 +158,7 @@ class AtTable:
         """Which partida of this desk is in hand there; None also where what is in hand had begun before the table was
         there: another tournament's partidak have the same numbers."""
         begun = state.started
-        return None if begun.partida is None or self._appliance.had_begun(begun, self._since) else begun.partida
+        return None if begun.partida is None or self._appliance.begun_at(begun) <= self._since else begun.partida
 
     def _tell_void(self, own: int | None, void: Sequence[int]) -> None:
         """That what was played here is void, once; later, where what begins in its place has something to say first."""

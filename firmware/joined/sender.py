@@ -52,7 +52,7 @@ class Sender(Repeating):
         self._wire, self._box, self._keep = wire, box, keep
         anew = joining.get("code") not in (None, membership and membership.code)
         self._membership = None if anew else membership
-        self._joining = dict(joining)
+        self._joining = {**joining, "journal": membership and membership.journal}
         self._committed: int | None = None
         """The last number that the desk has, as far as it has said since the start."""
         self._told: Mapping[str, Any] | None = None
@@ -117,10 +117,12 @@ class Sender(Repeating):
 
     def _join(self) -> Membership:
         """By a code, to go on from where the table is."""
-        given, code = self._asked("/api/box/join", self._joining), self._joining.get("code")
+        given = self._asked("/api/box/join", self._joining | {"partida": self._box.partida})
         table, key, journal = int(given["table"]), str(given["key"]), str(given["journal"])
-        since, base = self._box.joined(table, given["events"])
-        return self._is_member(Membership(self._wire.address, table, key, journal, base, since, code))
+        # a desk of an earlier release knows nothing of what the box had in hand before
+        since, base = self._box.joined(table, given["events"], given.get("goes_on", False))
+        made = Membership(self._wire.address, table, key, journal, base, since, self._joining.get("code"))
+        return self._is_member(made)
 
     def _join_again(self, member: Membership) -> Membership:
         """With the same key, as another journal: all that was said since the first joining is sent anew."""

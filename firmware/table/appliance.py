@@ -205,15 +205,17 @@ class Appliance:
         with self._lock:
             return self.table.stood(number)
 
-    def had_begun(self, started: MatchStarted, number: int) -> bool:
-        """Whether the last match that was begun so had begun by the event of that number."""
+    def begun_at(self, started: MatchStarted) -> int:
+        """Which event began the last match that was begun so; the last one of all where none is known to."""
         with self._lock:
-            return self.table.had_begun(started, number)
+            return self.table.begun_at(started)
 
-    def take_over(self, texts: Sequence[str], joined: DeskJoined) -> tuple[int, int]:
+    def take_over(
+        self, texts: Sequence[str], joined: DeskJoined, stays: tuple[int, int] | None = None
+    ) -> tuple[int, int]:
         """Go on from where a table was that told these events, of its last match on, once a desk is `joined`: that is
         kept before what this table has not. Behind which of this one's events that match begins, and behind which it
-        goes on from it: its last one, where no match was told.
+        goes on from it. Where no match was told, that is where it `stays`, or else its last event.
 
         What this table has of that match already is not kept again: so it may be told twice, also after a power cut in
         the middle, and this table's own events behind them stay. A reading in hand belongs to what was played before,
@@ -225,7 +227,7 @@ class Appliance:
         with self._lock:
             if last is None:
                 self.happen(joined)
-                return self.table.events, self.table.events
+                return stays or (self.table.events, self.table.events)
             self._was_read.wait_for(lambda: not self.presenter.view.busy)
             begins, number, known = self.table.last_in_common(happened[last:])
             if not known:

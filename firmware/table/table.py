@@ -119,10 +119,10 @@ class Table:
         event = from_text(next(self._journal.events(after=number - 1)))
         return event if isinstance(event, CardsRead) else None
 
-    def had_begun(self, started: MatchStarted, number: int) -> bool:
-        """Whether the last match that was begun so had begun by the event of that number."""
+    def begun_at(self, started: MatchStarted) -> int:
+        """Which event began the last match that was begun so; the last one of all where none is known to."""
         begun = ((one.seq, readable(next(self._journal.events(after=one.seq - 1)))) for one in self._journal.starts())
-        return next((seq for seq, event in begun if event == started), self.events) <= number
+        return next((seq for seq, event in begun if event == started), self.events)
 
     def last_in_common(self, match: Sequence[Event]) -> tuple[int, int, int]:
         """Behind which of its events this table has that match, up to which one, and how many of the match's those are.

@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from desk.acts import Role
+from desk.acts import Role, Seated
 from desk.keeping.database import Database
 from desk.keeping.people import Place
 from desk.service import Desk, setting_up
@@ -20,7 +21,7 @@ from firmware.session.event_text import from_text
 from firmware.session.events import DeskJoined, MatchStarted
 from firmware.session.state import Phase
 from tests.desk.playing import ANE, begun, drawn
-from tests.firmware.joined.test_joined import SHORT, Box, PowerCutError, call_the_judge, counted, cut, finished
+from tests.firmware.joined.test_joined import SHORT, UNSENT, Box, PowerCutError, call_the_judge, counted, cut, finished
 
 
 @dataclass(frozen=True)
@@ -30,9 +31,9 @@ class Tournament:
     desk: Desk
     number: int
 
-    def box(self, stack: ExitStack, folder: Path) -> Box:
-        """A box that joins its table 1 by a new code."""
-        [issued] = self.desk.issue([Place(self.number, Role.TABLE, table=1)])
+    def box(self, stack: ExitStack, folder: Path, table: int = 1) -> Box:
+        """A box that joins that table of its by a new code."""
+        [issued] = self.desk.issue([Place(self.number, Role.TABLE, table=table)])
         return Box(stack, folder, self.desk, issued.code)
 
     @property
@@ -198,3 +199,95 @@ def test_a_box_whose_journal_was_lost_begins_its_partida_once_and_sends_what_is_
             begun = sum(isinstance(from_text(event), MatchStarted) for event in box.journal.events())
             assert (state.started.partida, begun) == (1, 2)
             assert counted(here.desk) - before == len(box.journal) - 1
+
+
+@pytest.mark.parametrize("hands", [2, 10_000])
+def test_a_partida_moves_to_another_table_with_its_box_and_whoever_comes_next_has_all_of_it(
+    stack: ExitStack, tmp_path: Path, desk: Desk, hands: int
+) -> None:
+    here = Tournament(desk, drawn(desk, 2, **SHORT))
+    with ExitStack() as evening:
+        box = here.box(evening, tmp_path / "box")
+        box.send()
+        box.play(hands)
+        box.send()
+        match = box.appliance.snapshot().state.match
+    desk.act(here.number, ANE, lambda _: [Seated({1: 9})])
+    with ExitStack() as evening:
+        box = here.box(evening, tmp_path / "box", table=9)
+        box.line.lose = box.line.cut = 1
+        box.send()
+        assert box.appliance.snapshot().state.match == match
+    box = here.box(stack, tmp_path / "another", table=9)
+    box.send()
+    assert box.appliance.snapshot().state.match == match
+    box.play(seed=5)
+    confirmed(box)
+    assert is_confirmed(here.partida)
+    assert desk.state(here.number).disputes == {}
+
+
+@pytest.mark.parametrize("power", ["on", "cut before it knows that it has joined"])
+def test_a_box_goes_on_by_a_new_code_where_the_desk_has_heard_nothing_of_its_partida(
+    stack: ExitStack, tmp_path: Path, desk: Desk, power: str
+) -> None:
+    here = Tournament(desk, drawn(desk, 2, **SHORT))
+    with ExitStack() as evening:
+        box = here.box(evening, tmp_path / "box")
+        box.sender.exchange()  # it is told what is played, and the network is gone
+        box.play()
+        for button in (Button.ENVIDO_NS, Button.ENVIDO_EW):
+            assert box.appliance.press(button).done
+        match = box.appliance.snapshot().state.match
+    if power != "on":
+        with ExitStack() as evening:
+            box = here.box(evening, tmp_path / "box")
+            box.sender._keep = cut
+            with pytest.raises(PowerCutError):
+                box.sender.exchange()
+    box = here.box(stack, tmp_path / "box")
+    box.send()
+    assert box.appliance.snapshot().state.match == match
+    assert is_confirmed(here.partida)
+    assert counted(desk) == len(box.journal) - UNSENT
+
+
+def test_a_partida_in_play_stays_behind_where_its_box_alone_goes_to_another_table(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    here = Tournament(desk, drawn(desk, 4, **SHORT))
+    with ExitStack() as evening:
+        box = here.box(evening, tmp_path / "box")
+        box.send()
+        box.play(hands=1)
+        box.send()
+    before = counted(desk)
+    box = here.box(stack, tmp_path / "box", table=2)
+    events = len(box.journal)
+    box.send()
+    state = box.appliance.snapshot().state
+    assert (state.started.partida, state.pristine) == (2, True)
+    assert counted(desk) - before == len(box.journal) - events - 1
+
+
+def test_at_a_desk_of_an_earlier_release_a_box_begins_the_partida_anew_of_which_that_has_nothing(
+    stack: ExitStack, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = Tournament(desk, drawn(desk, 2, **SHORT))
+    with ExitStack() as evening:
+        box = here.box(evening, tmp_path / "box")
+        box.sender.exchange()
+        box.play(hands=1)
+    box = here.box(stack, tmp_path / "box")
+    today = box.line.post
+
+    def earlier(path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
+        answer = today(path, body, key)
+        return {name: value for name, value in answer.items() if name != "goes_on"}
+
+    monkeypatch.setattr(box.line, "post", earlier)
+    box.send()
+    assert box.appliance.snapshot().state.pristine
+    box.play()
+    confirmed(box)
+    assert is_confirmed(here.partida)

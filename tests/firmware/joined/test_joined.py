@@ -446,7 +446,9 @@ def test_a_box_that_could_take_over_a_part_alone_takes_no_result_back(
     told = desk.state(tournament).tournament.partidak[1].mantxak
     second = Box(stack, tmp_path / "second", desk)
     whole = second.box.joined
-    monkeypatch.setattr(second.box, "joined", lambda at, events: whole(at, events[: len(events) // 2]))
+    monkeypatch.setattr(
+        second.box, "joined", lambda at, events, goes_on: whole(at, events[: len(events) // 2], goes_on)
+    )
     second.send()
     assert second.phase is not Phase.MATCH_WON
     second.appliance.press(Button.BACK)
@@ -559,7 +561,7 @@ def test_what_of_a_history_cannot_be_read_keeps_a_box_from_nothing_before_it(
     first.send()
     first.play(hands=1)
     nobodys = '{"v":2,"event":"names-given","names":5}'
-    second.box.joined(1, [*first.journal.events(), "garbage", nobodys])
+    second.box.joined(1, [*first.journal.events(), "garbage", nobodys], False)
     assert second.appliance.snapshot().state.match == first.appliance.snapshot().state.match
 
 
