@@ -218,7 +218,8 @@ def told_by_others(
     """A partida as the other journals of that one's table tell it; `since`: after which event this one does.
 
     What a box told of events that another one took over has become that one's word: it counts beside it no more. None
-    where it is this journal's own. What a box tells while it has sent nothing is the word of the one that it follows.
+    where it is this journal's own. What a box tells while it has sent nothing is the word of the one that it follows:
+    where that one has told otherwise since, it is nobody's any more.
     """
     at_table = and_(JOURNALS.c.tournament == journal.tournament, JOURNALS.c.table_number == journal.table)
     rows = _told(connection, at_table, MATCHES.c.partida == partida, MATCHES.c.journal != journal.id)
@@ -229,6 +230,8 @@ def told_by_others(
     if any(until <= _before(journals[row.journal], journals).get(word, -1) for row in rows):
         return None
     mine = _before(journal, journals)
+    if not since and any(row.number > mine.get(row.journal, row.number) for row in rows):
+        return None
     return {row.journal: row.told for row in rows if row.number > mine.get(row.journal, -1)}
 
 

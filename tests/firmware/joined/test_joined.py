@@ -435,6 +435,24 @@ def test_a_result_that_was_taken_back_does_not_come_back_from_whoever_has_only_t
     assert [one.act for one in desk.said(tournament)[before.number :] if isinstance(one.act, Reported)] == []
 
 
+def test_a_result_that_its_box_took_back_does_not_come_back_from_whoever_has_only_taken_it_over(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    first, second = (Box(stack, tmp_path / name, desk) for name in ("first", "second"))
+    first.send()
+    first.play()
+    first.send()
+    second.sender._join()  # and the network is gone
+    while first.phase is Phase.MATCH_WON:
+        assert first.appliance.press(Button.BACK).done
+    first.send()
+    before = desk.state(tournament)
+    assert before.tournament.partidak[1].mantxak == ()
+    second.send()
+    assert [one.act for one in desk.said(tournament)[before.number :] if isinstance(one.act, Reported)] == []
+
+
 def test_a_box_that_could_take_over_a_part_alone_takes_no_result_back(
     stack: ExitStack, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
