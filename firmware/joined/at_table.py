@@ -91,7 +91,8 @@ class AtTable:
         """The box is at that table from now on; `events` are what the desk has of it, to go on from. Behind how many of
         the box's own the first match begins that is played there, and behind how many the desk counts.
 
-        What the box has in hand `goes_on` where the desk has no match of the table: it gets all of that."""
+        Where what the box has in hand `goes_on`, the desk gets all of that, whatever other match it has of the table.
+        """
         self.number = table
         begins = self._appliance.begun_at(self._appliance.table.state.started) - 1
         stays = (self._since, min(self._base, begins)) if goes_on else None

@@ -215,7 +215,8 @@ class Appliance:
     ) -> tuple[int, int]:
         """Go on from where a table was that told these events, of its last match on, once a desk is `joined`: that is
         kept before what this table has not. Behind which of this one's events that match begins, and behind which it
-        goes on from it. Where no match was told, that is where it `stays`, or else its last event.
+        goes on from it. Where no match was told, or another one than that with which this table `stays`, that is
+        where it stays, or else its last event.
 
         What this table has of that match already is not kept again: so it may be told twice, also after a power cut in
         the middle, and this table's own events behind them stay. A reading in hand belongs to what was played before,
@@ -223,9 +224,10 @@ class Appliance:
         nothing is taken. JournalError where the disk refuses: then the table goes on from what it could take.
         """
         happened = [elsewhere(event) for event in map(readable, texts) if event]
-        last = max((place for place, event in enumerate(happened) if isinstance(event, MatchStarted)), default=None)
+        begun = {place: event.partida for place, event in enumerate(happened) if isinstance(event, MatchStarted)}
+        last = max(begun, default=None)
         with self._lock:
-            if last is None:
+            if last is None or (stays and begun[last] != self.table.state.started.partida):
                 self.happen(joined)
                 return stays or (self.table.events, self.table.events)
             self._was_read.wait_for(lambda: not self.presenter.view.busy)

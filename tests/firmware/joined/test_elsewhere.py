@@ -21,7 +21,16 @@ from firmware.session.event_text import from_text
 from firmware.session.events import DeskJoined, MatchStarted
 from firmware.session.state import Phase
 from tests.desk.playing import ANE, begun, drawn
-from tests.firmware.joined.test_joined import SHORT, UNSENT, Box, PowerCutError, call_the_judge, counted, cut, finished
+from tests.firmware.joined.test_joined import (
+    SHORT,
+    UNSENT,
+    Box,
+    PowerCutError,
+    call_the_judge,
+    counted,
+    cut,
+    finished,
+)
 
 
 @dataclass(frozen=True)
@@ -291,3 +300,27 @@ def test_at_a_desk_of_an_earlier_release_a_box_begins_the_partida_anew_of_which_
     box.play()
     confirmed(box)
     assert is_confirmed(here.partida)
+
+
+@pytest.mark.parametrize("played", [10_000, 1, 0], ids=["over", "in play", "begun"])
+def test_a_partida_goes_on_where_it_moves_with_its_box_to_a_table_at_which_another_was_played(
+    stack: ExitStack, tmp_path: Path, desk: Desk, played: int
+) -> None:
+    here = Tournament(desk, drawn(desk, 4, **SHORT))
+    with ExitStack() as evening:
+        box, other = here.box(evening, tmp_path / "box"), here.box(evening, tmp_path / "other", 2)
+        for one, hands in ((box, 2), (other, played)):
+            one.send()
+            one.play(hands=hands)
+            one.send()
+        if other.appliance.snapshot().state.phase is Phase.MATCH_WON:
+            confirmed(other)
+        match = box.appliance.snapshot().state.match
+    desk.act(here.number, ANE, lambda _: [Seated({1: 2, 2: 1})])
+    box = here.box(stack, tmp_path / "box", 2)
+    box.send()
+    assert box.appliance.snapshot().state.match == match
+    box.play(seed=5)
+    confirmed(box)
+    assert is_confirmed(here.partida)
+    assert not desk.state(here.number).disputes
