@@ -93,12 +93,16 @@ class SimulatedBox:
                 **told_of(result(self.partida), MANTXAK, self.hands, REASON),
             }
 
-    def joined(self, table: int, events: Sequence[str], before: int | None) -> int:
+    def taken_over(self, seat: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        """No result is taken back here."""
+        return None
+
+    def joined(self, table: int, events: Sequence[str], goes_on: bool) -> tuple[int, int]:
         with self._lock:
             for text in events[len(self.journal) :]:
                 self._keep(json.loads(text), text)
             self.base = len(events)
-            return self.base
+            return 0, self.base
 
     def shut_out(self) -> bool:
         raise AssertionError(f"table {self.number} was shut out")

@@ -95,7 +95,7 @@ class Otherwise(Classifier):
     """Reads the ends of many cards otherwise than those of one: so much less surely, or as the neighbour's."""
 
     def __init__(self, by: float) -> None:
-        super().__init__(Network.shipped("marks.onnx"), Network.shipped("art.onnx"))
+        super().__init__(*(Network.shipped(name) for name in ("marks.onnx", "art.onnx", "rims.onnx")))
         self._by = by
 
     def ends(self, pixels: Any, found: Any, which: Any = None, mirrored: bool = False) -> Any:
