@@ -62,6 +62,15 @@ def tournaments(request: pytest.FixtureRequest, stack: ExitStack, tmp_path: Path
     return [Tournament(one, drawn(one, 2, **SHORT)) for one in (desk, other)]
 
 
+def joined_until_cut(there: Tournament, folder: Path) -> None:
+    """The box joins there, and its power is cut before it knows that."""
+    with ExitStack() as evening:
+        box = there.box(evening, folder)
+        box.sender._keep = cut
+        with pytest.raises(PowerCutError):
+            box.sender.exchange()
+
+
 def confirmed(box: Box) -> None:
     """Both teams confirm the result, and the desk has heard it."""
     for button in (Button.ENVIDO_NS, Button.ENVIDO_EW):
@@ -87,11 +96,7 @@ def test_what_a_box_has_played_there_is_no_partida_of_that_number_here(
     if known == "nothing":
         (tmp_path / "box" / "desk.json").unlink()
     if power != "on":
-        with ExitStack() as evening:
-            box = here.box(evening, tmp_path / "box")
-            box.sender._keep = cut
-            with pytest.raises(PowerCutError):
-                box.sender.exchange()
+        joined_until_cut(here, tmp_path / "box")
     before = here.desk.state(here.number)
     box = here.box(stack, tmp_path / "box")
     box.send()
@@ -249,11 +254,7 @@ def test_a_box_goes_on_by_a_new_code_where_the_desk_has_heard_nothing_of_its_par
             assert box.appliance.press(button).done
         match = box.appliance.snapshot().state.match
     if power != "on":
-        with ExitStack() as evening:
-            box = here.box(evening, tmp_path / "box")
-            box.sender._keep = cut
-            with pytest.raises(PowerCutError):
-                box.sender.exchange()
+        joined_until_cut(here, tmp_path / "box")
     box = here.box(stack, tmp_path / "box")
     box.send()
     assert box.appliance.snapshot().state.match == match
