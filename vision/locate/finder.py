@@ -12,11 +12,11 @@ import numpy as np
 from vision import geometry
 from vision.arrays import F32, F64, U8
 from vision.levels import percentile
+from vision.locate.camera import Camera
 from vision.locate.found import Found
-from vision.locate.plane import on_one_table
+from vision.locate.plane import LEANS, on_one_table, slopes
 from vision.locate.votes import USUAL_ERROR, Votes, cards_of, weighted_median
 from vision.network import Answer
-from vision.scaling import scaled
 
 GLANCE_AREA = 640 * 360
 """A picture is shrunk to about this many pixels for the glance, which tells where cards are, and about how large."""
@@ -85,7 +85,8 @@ class Finder:
     """Finds the cards in a picture: a glance at all of it with `finder.onnx`, a close look with `parter.onnx`.
 
     The close look takes in the parts where the glance saw cards, so large that these come at one size. How large these
-    seem tells how the table leans, and that gives each its corners. The parter's outputs are the finder's and the
+    seem tells how the table leans, and that gives each its corners; where it leans far, the look is made anew as from
+    straight above. The parter's outputs are the finder's and the
     logarithms of how wrong each vote's centre may be, along the long axis, along the short one, and its turn. Both look
     at pictures (1, H, W, 3) and say what lies at every 8 x 8 pixels: the finder's output is (1, 9, H / 8, W / 8).
     """
@@ -101,19 +102,25 @@ class Finder:
             return []
         # A thing has as many cells as it is large, so that each thing counts once, and one of less than a cell hardly.
         length = 2 * weighted_median(votes.length, np.maximum(votes.length, votes.side) ** -2)
-        found = self._look(pixels, votes.at, length, _AROUND, gain)
-        if found and not 1 / OTHER_SCALE < _length(found) / length < OTHER_SCALE:
-            found = self._look(pixels, votes.at, _length(found), _AROUND, gain)
-        return on_one_table(found, (pixels.shape[1], pixels.shape[0]))
+        camera = Camera.of(pixels)
+        found = self._look(pixels, camera, votes.at, length, _AROUND, gain)
+        if not found:
+            return []
+        above = _above(found, camera)
+        seen_length = _length(found, above)
+        if above is not camera or not 1 / OTHER_SCALE < seen_length / length < OTHER_SCALE:
+            found = self._look(pixels, above, votes.at, seen_length, _AROUND, gain)
+        return on_one_table(found, above)
 
     def find_beside(self, pixels: U8, found: list[Found], cards: list[Found]) -> list[Found]:
         """The things that were `found`, as they are, and after them those that the glance overlooked beside those of
         them that are `cards`: a close look sees a card that hardly differs from the cloth."""
         if not cards:
             return found
+        camera = _above(cards, Camera.of(pixels))
         points = np.concatenate([card.corners for card in cards])
-        farther = self._look(pixels, points, _length(cards), _FARTHER, glance(pixels).gain)
-        return _with_others(found, on_one_table(farther, (pixels.shape[1], pixels.shape[0])))
+        farther = self._look(pixels, camera, points, _length(cards, camera), _FARTHER, glance(pixels).gain)
+        return _with_others(found, on_one_table(farther, camera))
 
     def in_sight(self, pixels: U8) -> int:
         """About how many card-shaped things there are: what the first look alone can tell, which costs little."""
@@ -125,15 +132,17 @@ class Finder:
         whole, seen = _whole(pixels), glance(pixels)
         return _votes(self._glance(seen.batch), whole, seen.factor, least), seen.gain
 
-    def _look(self, pixels: U8, points: F64, length: float, lengths: float, gain: float) -> list[Found]:
-        """What lies within so many `lengths` of these points, where cards are about so long."""
-        height, width = pixels.shape[:2]
+    def _look(self, pixels: U8, camera: Camera, points: F64, length: float, lengths: float, gain: float) -> list[Found]:
+        """What lies within so many `lengths` of these points of the picture, as that camera sees it, in its pixels; to
+        it cards are about so long."""
+        points, (width, height) = camera.sees(points), camera.size
         side, around = length / _CELLS_ALONG, lengths * length
         parts = _parts(_near(points, side, around / 2, width, height), side, around / 2, width, height)
         area = sum(part.area for part in parts)
         factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)
         looks = [
-            _votes(self._close(_lit(_piece(pixels, part, factor), gain)), part, factor, CARD_CELL) for part in parts
+            _votes(self._close(_lit(_piece(pixels, camera, part, factor), gain)), part, factor, CARD_CELL)
+            for part in parts
         ]
         votes = _together(looks, parts)
         # The parter has learned what hands look like, and sees cards where there is nothing but cloth.
@@ -142,9 +151,16 @@ class Finder:
         return cards_of(votes.of(near[rows, columns] > 0))
 
 
-def _length(found: list[Found]) -> float:
-    """Pixels of the longer side of most."""
-    return median_high(max(geometry.side_lengths(thing.corners)) for thing in found)
+def _above(found: list[Found], camera: Camera) -> Camera:
+    """The camera, turned to look straight down where the table of these things leans farther than tables mostly do: far
+    cards look square to a steep one, and the close look knows no such shape."""
+    leaning = slopes(found, camera)
+    return camera.above(leaning) if np.linalg.norm(leaning) > LEANS else camera
+
+
+def _length(found: list[Found], camera: Camera) -> float:
+    """How long most are to the camera, in its pixels, of things found in the picture that was taken."""
+    return median_high(max(geometry.side_lengths(camera.sees(thing.corners))) for thing in found)
 
 
 def _with_others(found: list[Found], others: list[Found]) -> list[Found]:
@@ -168,7 +184,7 @@ def glance(pixels: U8) -> Glance:
     """A picture (H, W, 3) as the finder's first look takes it."""
     whole = _whole(pixels)
     factor = min(1.0, (GLANCE_AREA / whole.area) ** 0.5)
-    shrunk = _piece(pixels, whole, factor)
+    shrunk = _piece(pixels, Camera.of(pixels), whole, factor)
     gain = max(1.0, min(MOST_GAIN, BRIGHT / max(percentile(shrunk[:, ::2, ::2], 99), 1)))
     return Glance(_lit(shrunk, gain), factor, gain)
 
@@ -200,10 +216,10 @@ def _parts(near: U8, side: float, margin: float, width: int, height: int) -> lis
     return parts
 
 
-def _piece(pixels: U8, part: _Part, factor: float) -> U8:
-    """A part of the picture as the network takes it: scaled, and padded at the right and below."""
-    piece = pixels[part.top : part.bottom, part.left : part.right]
-    piece = scaled(piece, factor)
+def _piece(pixels: U8, camera: Camera, part: _Part, factor: float) -> U8:
+    """A part of what the camera sees as the network takes it: scaled, and padded at the right and below."""
+    size = (part.right - part.left, part.bottom - part.top)
+    piece = camera.window(pixels, (part.left, part.top), size, factor)
     down, right = (-piece.shape[0] % _MULTIPLE, -piece.shape[1] % _MULTIPLE)
     padded = cv2.copyMakeBorder(piece, 0, down, 0, right, cv2.BORDER_REPLICATE)
     return np.asarray(padded, dtype=np.uint8)[np.newaxis]

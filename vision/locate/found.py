@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from vision.arrays import F64
 from vision.geometry import Corners
 
 
@@ -14,14 +13,12 @@ class Found:
 
     `seen` is the share of the card's area that is in view; `under` the indices of found things that lie on top of it,
     among all things that were found with it.
-    `cells` (n, 2) are the middles of the finder's cells that see it, until the corners are put on the table.
     """
 
     corners: Corners
     score: float
     seen: float
     under: tuple[int, ...] = ()
-    cells: F64 | None = None
 
     def scaled(self, by: float) -> Found:
         """The same in a picture so many times as large."""

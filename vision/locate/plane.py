@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import radians, tan
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision import geometry
 from vision.arrays import F64
 from vision.geometry import Corners
-from vision.lens import CAMERA_MODULE_3
+from vision.locate.camera import Camera
 from vision.locate.found import Found
 
-_FOCAL = 1 / (2 * tan(radians(CAMERA_MODULE_3.horizontal / 2)))
-"""The focal length in sides of the picture, the longer one; about that of phones too. Sizes do not tell it. Under a
-wide lens a table seems to lean more than it does."""
+LEANS = 0.35
+"""How far tables lean, as a slope (19 degrees): of few cards little is believed."""
 
-_NOISE, _LEANS = 0.03, 0.35
-"""How wrong the logarithm of a found thing's size is (as of 352 cards under steep cameras), and how far tables lean, as
-a slope (19 degrees): of few cards little is believed."""
+_NOISE = 0.03
+"""How wrong the logarithm of a found thing's size is (as of 352 cards under steep cameras)."""
 
 _ODD = 0.04
 """A thing whose size is this far off probably is no card of this table, or was found wrongly: it counts for half."""
@@ -28,37 +24,23 @@ _ODD = 0.04
 _OTHER_SIZE = 0.06
 """A thing whose size is much farther off than this keeps its own; one that is much nearer gets that of the others."""
 
-_WHOLE = 0.8
-"""Share of a thing under nothing from which what is in view is the whole of it: it may be smaller than a look says."""
-
-_FILLED, _CLEARLY = 0.7, 0.15
-"""The least intersection over union, of an outline and what is in view, by which this is all of a card; and by how much
-more another outline must have than the one that a look tells."""
-
 _STEPS, _STILL = 12, 1e-4
 """How many steps the fit takes at most, and the change from which on it has arrived."""
 
 _SMALL = 1e-4
-"""The least length of a short half-axis, in sides of the picture."""
-
-_POINT = 1e-18
-"""The least determinant of a thing's covariance."""
+"""The least length of a half-axis, in focal lengths."""
 
 
 @dataclass(frozen=True)
 class _Table:
-    """How a table lies before a camera: at x and y per depth it is 1 / (1 + `slopes` @ (x, y)) away, in depths of its
-    middle."""
+    """How a table lies before a camera: in a direction (x, y, 1) it is 1 / (1 + `slopes` @ (x, y)) away, in depths of
+    its middle."""
 
     slopes: F64
 
-    def on_it(self, points: F64) -> F64:
-        """Where points of the picture (..., 2) lie on the table (..., 3)."""
-        return geometry.on_plane(geometry.rays(points, _FOCAL), self.plane, 1.0)
-
-    def in_picture(self, points: F64) -> F64:
-        """Where points on the table (..., 3) are seen (..., 2)."""
-        return np.asarray(points[..., :2] / points[..., 2:] * _FOCAL)
+    def on_it(self, directions: F64) -> F64:
+        """Where the table is in these directions (..., 3)."""
+        return geometry.on_plane(directions, self.plane, 1.0)
 
     @property
     def plane(self) -> F64:
@@ -73,58 +55,34 @@ class _Table:
 
 @dataclass(frozen=True)
 class _Things:
-    """Found things, in sides of the picture from its middle: centres and half-axes (n, 2), the share of each that is
-    in view (n,), and the covariance of the area between its axes, and of what is in view (n, 2, 2). `whole` (n,) says
-    where the latter is all of the thing; `cells` are the points (m, 2) that are in view of each, its corners where
-    these are not known."""
+    """Found things before a camera: in which directions (n, 3) it sees their centres, their half-axes (n, 2) in focal
+    lengths, and the share of each that is in view (n,)."""
 
     centre: F64
     long_axis: F64
     short_axis: F64
     seen: F64
-    between: F64
-    in_view: F64
-    whole: NDArray[np.bool_]
-    cells: list[F64]
 
     @classmethod
-    def of(cls, found: list[Found], size: tuple[int, int]) -> _Things:
-        middle, side = np.array(size) / 2, max(size)
-        corners = (np.array([thing.corners for thing in found]) - middle) / side
-        a, b, c, d = np.moveaxis(corners, 1, 0)
-        long, short = (c + d - a - b) / 4, (b + c - a - d) / 4
-        between = (long[:, :, np.newaxis] * long[:, np.newaxis] + short[:, :, np.newaxis] * short[:, np.newaxis]) / 3
-        whole = np.array([thing.cells is not None and thing.seen >= _WHOLE and not thing.under for thing in found])
-        cells = [
-            own if thing.cells is None else (thing.cells - middle) / side
-            for thing, own in zip(found, corners, strict=True)
-        ]
-        in_view = np.array([_covariance(points) for points in cells])
-        seen = np.array([thing.seen for thing in found])
-        return cls((a + b + c + d) / 4, long, short, seen, between, in_view, whole, cells)
+    def of(cls, found: list[Found], camera: Camera) -> _Things:
+        a, b, c, d = np.moveaxis(np.array([thing.corners for thing in found]), 1, 0)
+        long, short = (c + d - a - b) / (4 * camera.focal), (b + c - a - d) / (4 * camera.focal)
+        return cls(camera.directions((a + b + c + d) / 4), long, short, np.array([thing.seen for thing in found]))
 
     def axes(self, table: _Table) -> tuple[F64, F64]:
         """Their half-axes on the table (n, 3), the long and the short ones."""
         long, short = (
-            (table.on_it(self.centre + axis) - table.on_it(self.centre - axis)) / 2
-            for axis in (self.long_axis, self.short_axis)
+            (table.on_it(self.centre + step) - table.on_it(self.centre - step)) / 2
+            for step in (_level(self.long_axis), _level(self.short_axis))
         )
         return long, short
 
-    def log_size(self, table: _Table, covariance: F64) -> F64:
-        """How large things of that covariance are on the table (n,): the logarithm of half a side, of a square as large
-        as they are. A small area of the picture is |`plane`| * depth ** 3 / focal length ** 2 as large there."""
-        nearer = np.linalg.norm(table.plane) * table.on_it(self.centre)[:, 2] ** 3 / _FOCAL**2
-        return np.asarray(np.log(9 * np.maximum(np.linalg.det(covariance), _POINT)) / 4 + np.log(nearer) / 2)
-
-    def in_common(self, outlines: Corners) -> F64:
-        """About the intersection over union of each with its outline (n, 4, 2), as far as it is in view (n,)."""
-        areas = 12 * np.sqrt(np.maximum(np.linalg.det(self.in_view), _POINT))
-        shares = []
-        for points, area, outline in zip(self.cells, areas.tolist(), outlines, strict=True):
-            shared = area * np.count_nonzero(geometry.inside(points, outline)) / len(points)
-            shares.append(shared / (geometry.area(outline) + area - shared))
-        return np.array(shares)
+    def log_size(self, table: _Table) -> F64:
+        """How large they are on the table (n,): the logarithm of half a side, of a square as large as they are. A small
+        area of the picture is |`plane`| * depth ** 3 / focal length ** 2 as large there."""
+        (x, y), (u, v) = self.long_axis.T, self.short_axis.T
+        nearer = np.linalg.norm(table.plane) * table.on_it(self.centre)[:, 2] ** 3
+        return np.asarray(np.log(np.maximum(np.abs(x * v - y * u), _SMALL**2) * nearer) / 2)
 
     def log_size_gradient(self, table: _Table) -> F64:
         """By how much `log_size` grows with each of the table's slopes (n, 2); not at all beyond the horizon."""
@@ -133,38 +91,42 @@ class _Things:
         return np.where(on_it[:, 2:] < 1 / geometry.HORIZON, gradient, 0.0)
 
 
-def _covariance(points: F64) -> F64:
-    """Of points (n, 2) that all count alike (2, 2); `np.cov` takes several times as long."""
-    off = points - points.mean(axis=0)
-    return np.asarray(off.T @ off / len(points))
+def _level(steps: F64) -> F64:
+    """Steps in the picture (n, 2), in focal lengths, as what they add to a direction (n, 3)."""
+    return np.pad(steps, ((0, 0), (0, 1)))
 
 
-def on_one_table(found: list[Found], size: tuple[int, int]) -> list[Found]:
-    """The found things of a picture of that width and height, each with the corners that a card there has.
+def slopes(found: list[Found], camera: Camera) -> F64:
+    """How the table leans (2,) on which these things lie, in the camera's pixels: to the right and downwards, how much
+    nearer it is for each depth that one goes."""
+    return _fitted(_Things.of(found, camera)).slopes
+
+
+def on_one_table(found: list[Found], camera: Camera) -> list[Found]:
+    """These things, found in the camera's pixels, each with the corners that a card there has in the picture that was
+    taken.
 
     The table leans as fits best how large all things seem; a card is as large as most.
     """
     if not found:
         return found
-    things = _Things.of(found, size)
-    corners = _corners(things, _fitted(things)) * max(size) + np.array(size) / 2
-    return [replace(thing, corners=own, cells=None) for thing, own in zip(found, corners, strict=True)]
+    things = _Things.of(found, camera)
+    corners = camera.in_picture(_corners(things, _fitted(things)) * camera.focal + camera.middle)
+    return [replace(thing, corners=own) for thing, own in zip(found, corners, strict=True)]
 
 
 def _fitted(things: _Things) -> _Table:
     """Fits the table by weighted least squares (Gauss-Newton): on it all things are equally large.
 
     Its slopes are taken for small before anything is seen. A thing counts by the share in view, and little where its
-    size is odd. Of a whole thing, what is in view tells the size; its axes do so less well, since a look takes a card
-    for about as large as the others of its hand.
+    size is odd.
     """
-    covariance = np.where(things.whole[:, np.newaxis, np.newaxis], things.in_view, things.between)
 
     def residuals(parameters: F64) -> F64:
-        return np.asarray(things.log_size(_Table(parameters[:2]), covariance) - parameters[2])
+        return np.asarray(things.log_size(_Table(parameters[:2])) - parameters[2])
 
     prior = np.array([0.0, 0.0, np.median(residuals(np.zeros(3)))])
-    parameters, precision = prior, np.array([1, 1, 0]) * (_NOISE / _LEANS) ** 2
+    parameters, precision = prior, np.array([1, 1, 0]) * (_NOISE / LEANS) ** 2
     for _ in range(_STEPS):
         residual = residuals(parameters)
         weights = things.seen / (1 + (residual / _ODD) ** 2)
@@ -179,13 +141,9 @@ def _fitted(things: _Things) -> _Table:
 
 
 def _corners(things: _Things, table: _Table) -> Corners:
-    """The corners of all things in the picture (n, 4, 2): of rectangles on the table, whose sides have one ratio. A
-    thing about as large as the others gets their size.
-
-    Both axes that a look tells say how a card is turned. Where it is foreshortened, the look may take its short sides
-    for the long ones, and its middle for elsewhere: then another outline has much more in common with what is in view.
-    """
-    log_size = things.log_size(table, things.between)
+    """The corners of all things (n, 4, 2), in focal lengths from the picture's middle: of rectangles on the table,
+    whose sides have one ratio. A thing about as large as the others gets their size; both axes say how it is turned."""
+    log_size = things.log_size(table)
     usual = np.median(log_size)
     off = log_size - usual
     unit = np.exp(usual + off**3 / (off**2 + _OTHER_SIZE**2))[:, np.newaxis]
@@ -193,25 +151,9 @@ def _corners(things: _Things, table: _Table) -> Corners:
     ratio = np.sqrt(np.median(lengths / np.maximum(widths, _SMALL)))
     long, short = things.axes(table)
     along = long + np.cross(table.normal, short)
-    corners = _rectangles(table, things.centre, along, unit, ratio)
-    told = things.in_common(corners)
-    if told.min() > 1 - _CLEARLY:
-        return corners
-    best, across = told, np.cross(along, table.normal)
-    middle = np.array([points.mean(axis=0) for points in things.cells])
-    for centre, way in ((things.centre, across), (middle, along), (middle, across)):
-        others = _rectangles(table, centre, way, unit, ratio)
-        fits = things.in_common(others)
-        better = fits > np.maximum(np.maximum(best, told + _CLEARLY), _FILLED)
-        corners, best = np.where(better[:, np.newaxis, np.newaxis], others, corners), np.where(better, fits, best)
-    return corners
-
-
-def _rectangles(table: _Table, centre: F64, along: F64, unit: F64, ratio: float) -> Corners:
-    """The corners in the picture (n, 4, 2) of rectangles on the table about these points of the picture, with their
-    long sides along these directions of the table (n, 3), each of that size (n, 1)."""
     along = along / np.linalg.norm(along, axis=1, keepdims=True) * unit * ratio
     across = np.cross(along, table.normal) / ratio**2
     around = np.stack([-along - across, across - along, along + across, along - across], axis=1)
-    corners = table.in_picture(table.on_it(centre)[:, np.newaxis] + around)
-    return np.asarray(corners - corners.mean(axis=1, keepdims=True) + centre[:, np.newaxis])
+    on_it = table.on_it(things.centre)[:, np.newaxis] + around
+    corners = on_it[..., :2] / on_it[..., 2:]
+    return np.asarray(corners - corners.mean(axis=1, keepdims=True) + things.centre[:, np.newaxis, :2])

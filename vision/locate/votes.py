@@ -167,8 +167,7 @@ def cards_of(votes: Votes) -> list[Found]:
 
     Sure votes that mean different cards are seeds. All votes go to the seeds that they are nearest to, and the mean of
     those at one seed is a candidate. Of these the cards are chosen that explain votes which no other one does. All
-    votes go to the nearest of them anew, and the means are what is found. A cell whose vote means none of them sees
-    that card on which it lies.
+    votes go to the nearest of them anew, and the means are what is found.
     """
     seeds = _seeds(votes)
     if not len(seeds):
@@ -178,12 +177,9 @@ def cards_of(votes: Votes) -> list[Found]:
     chosen = _chosen(votes, candidates, distances)
     if not chosen:
         return []
-    distances = distances[chosen]
-    members = _nearest(votes, distances)
-    distances, members = distances[members.any(axis=1)], _without_empty(members)
+    members = _without_empty(_nearest(votes, distances[chosen]))
     cards = _means(votes, members)
-    on = cards.hold(votes.at)
-    return _found(votes, cards, members | _strays(members, distances, on), on)
+    return _found(votes, cards, members, cards.hold(votes.at))
 
 
 def weighted_median(values: F64, weights: F64) -> float:
@@ -230,13 +226,6 @@ def _nearest(votes: Votes, distances: F32) -> NDArray[np.bool_]:
     agree[~founded] &= ~agree[founded].any(axis=0)
     own = np.where(agree, distances, np.inf)
     return np.asarray(agree & (own == own.min(axis=0, initial=np.inf)))
-
-
-def _strays(members: NDArray[np.bool_], distances: F32, on: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which votes that belong to no card come of cells `on` each card (k, n): on several of them, that is taken which
-    they are nearest to meaning."""
-    stray = np.where(on & ~members.any(axis=0), distances, np.inf)
-    return np.asarray((stray < np.inf) & (stray == stray.min(axis=0)))
 
 
 def _without_empty(members: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -318,7 +307,6 @@ def _found(votes: Votes, cards: _Cards, sees: NDArray[np.bool_], on: NDArray[np.
             score=float(scores[one]),
             seen=float(seen[one]),
             under=tuple(np.nonzero(covers[:, place])[0].tolist()),
-            cells=votes.at[sees[one]],
         )
         for place, one in enumerate(order)
     ]

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from tests.vision.scripted import card_at
 from vision.geometry import from_axes, side_lengths
+from vision.locate.camera import Camera
 from vision.locate.finder import CARD_LENGTH, GLANCE_AREA, Finder, _with_others
 from vision.locate.found import Found
 from vision.network import Network
@@ -156,7 +157,7 @@ class SeesEach:
         rows, columns = batch.shape[1] // 8, batch.shape[2] // 8
         answer = np.full((1, self.outputs, rows, columns), -9, np.float32)
         _, _, boxes, _ = cv2.connectedComponentsWithStats((batch[0, ..., 0] > 230).astype(np.uint8))
-        seen = [box for *box, area in boxes[1:].tolist() if area > 100]
+        seen = [box for *box, _ in boxes[1:].tolist() if min(box[2:]) >= 16]
         if seen:
             wide, high = seen[0][2:]
             seen += [[batch.shape[2] - (n + 1) * (wide + 8), 0, wide, high] for n in range(self.imagines)]
@@ -178,6 +179,24 @@ def test_what_the_close_look_sees_far_from_all_that_the_glance_saw_is_no_card() 
     assert len(Finder(SeesEach(), SeesEach(outputs=12)).find(pixels)) == len(places)
     assert len(Finder(SeesEach(), SeesEach(imagines=3, outputs=12)).find(pixels)) == len(places)
     assert len(Finder(SeesEach(imagines=3), SeesEach(imagines=3, outputs=12)).find(pixels)) > len(places)
+
+
+@pytest.mark.parametrize("slopes", [(0.0, 0.0), (0.0, -0.6), (0.0, 0.5)])
+def test_a_table_that_leans_far_is_looked_at_as_from_straight_above(slopes: tuple[float, float]) -> None:
+    """The close look tells boxes, which cards are from straight above alone."""
+    pixels = np.full((1296, 2304, 3), 120, np.uint8)
+    camera = Camera.of(pixels)
+    above = camera.above(np.array(slopes))
+    middles = above.sees(camera.middle) + [[x, y] for x in (-180, -60, 60, 180) for y in (-190, 0, 190)]
+    cards = [above.in_picture(from_axes(middle, np.array([0.0, 90]), np.array([57.0, 0]))) for middle in middles]
+    for card in cards:
+        cv2.fillConvexPoly(pixels, np.rint(card * 16).astype(np.int32), (255, 255, 255), shift=4)
+    found = Finder(SeesEach(), SeesEach(outputs=12)).find(pixels)
+    assert len(found) == len(cards)
+    for card in cards:
+        thing = min(found, key=lambda thing: float(np.abs(thing.corners.mean(axis=0) - card.mean(axis=0)).sum()))
+        off = min(np.abs(np.roll(thing.corners, turned, axis=0) - card).max() for turned in range(4))
+        assert off < 0.02 * max(side_lengths(card))
 
 
 def test_what_the_glance_overlooks_is_found_beside_what_it_saw() -> None:

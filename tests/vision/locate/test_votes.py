@@ -114,22 +114,6 @@ def test_votes_for_one_card_that_do_not_agree_are_one_card() -> None:
     assert off(found, card) < 4
 
 
-def test_a_cell_whose_vote_means_nothing_sees_the_card_on_which_it_lies() -> None:
-    cards = [card_at(200, 300), card_at(400, 300)]
-    votes, top = votes_for(cards)
-    centre = votes.centre.copy()
-    astray = np.flatnonzero(top == 1)[::2]
-    centre[astray] += np.random.default_rng(2).uniform(-0.9, 0.9, (len(astray), 2)) * WIDTH / 2
-    one, other = sorted(
-        cards_of(with_uncertainty(votes, votes.uncertainty, centre)), key=lambda card: card.corners[0, 0]
-    )
-    assert off(other, cards[1]) < 5
-    for found, number in ((one, 0), (other, 1)):
-        assert found.seen == pytest.approx(1, abs=0.05)
-        assert found.cells is not None
-        assert len(found.cells) == np.count_nonzero(top == number)
-
-
 @pytest.mark.parametrize("in_view", [0.14, 0.17, 0.2])
 def test_a_sliver_beside_a_card_on_top_of_it_is_a_card(in_view: float) -> None:
     """What its cells say is drawn towards the card on top, so that both outlines have more in common than the cards."""
