@@ -339,7 +339,21 @@ class KartaAldiaVoided(Event):
 
 @dataclass(frozen=True, slots=True)
 class PicturePlaced(Event):
-    """Another picture lies before the camera for the same deal, or before another camera."""
+    """Another picture lies before the camera for the same deal.
+
+    Earlier releases have written it also where another camera looks on.
+    """
+
+    camera: str
+    picture: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CameraPlaced(Event):
+    """Another camera looks on, with that picture before it: at a start, or as this table goes on from another one.
+
+    It is the table's own: nothing in the match changes by it, and it is never taken back.
+    """
 
     camera: str
     picture: str | None
@@ -359,7 +373,7 @@ def is_the_judges(event: Event) -> bool:
 
 OF_THE_DESK: Final = (DeskJoined, JudgeCalled, CallTakenBack, CallTold, ClockTold)
 """What passes between the table and a tournament's desk beside the match."""
-NEVER_TAKEN_BACK: Final = (TimePassed, NamesGiven, *OF_THE_DESK)
+NEVER_TAKEN_BACK: Final = (TimePassed, NamesGiven, CameraPlaced, *OF_THE_DESK)
 """What no undo goes back before."""
 
 

@@ -22,13 +22,13 @@ from firmware.session.event_text import readable
 from firmware.session.events import (
     OF_THE_DESK,
     Agreed,
+    CameraPlaced,
     ClockTold,
     DeskJoined,
     Event,
     MatchProposed,
     MatchStarted,
     NamesGiven,
-    PicturePlaced,
     elsewhere,
 )
 from firmware.session.fold import StateError, apply
@@ -241,7 +241,7 @@ class Appliance:
                         self.table.keep(event)
                 except StateError as error:
                     _LOG.warning("not all that a table told could be taken over: %s", error)
-                self.table.keep(PicturePlaced(self._camera.id, self._camera.after(None)))
+                self.table.keep(CameraPlaced(self._camera.id, self._camera.after(None)))
                 self.presenter.look(LIVE)
                 number = self.table.events
             return begins, number

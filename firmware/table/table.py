@@ -21,6 +21,7 @@ from firmware.session.cards.disputes import disputed
 from firmware.session.event_text import from_text, readable, to_text
 from firmware.session.events import (
     NEVER_TAKEN_BACK,
+    CameraPlaced,
     CardsRead,
     DeskJoined,
     Event,
@@ -137,7 +138,7 @@ class Table:
                 event = readable(body)
                 if event and known < len(match) and elsewhere(event) == match[known]:
                     known += 1
-                elif not isinstance(event, PicturePlaced):
+                elif not isinstance(event, CameraPlaced | PicturePlaced):
                     break
                 last = number
             if (known == len(match) and not self._was_elsewhere(last)) or (known and last == self.events):
@@ -194,7 +195,7 @@ class Table:
             return session
         try:
             if session.now.camera != camera.id:
-                session = self._kept(session, PicturePlaced(camera.id, first))
+                session = self._kept(session, CameraPlaced(camera.id, first))
             elif session.now.picture is None and camera.after(session.now.last_picture) is None:
                 self.notes.append(camera.none_left())
             return session if settings is None else self._set(session, camera, settings)

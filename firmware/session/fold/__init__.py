@@ -73,6 +73,8 @@ def _taken_back(session: Session) -> Session:
             earlier = timed(earlier, max(earlier.elapsed, now.elapsed))
         for _ in range((earlier.turned - now.turned) % len(now.seats)):  # back where they have moved on since
             names = moved_on(names, now.seats)
+    if earlier.camera != now.camera:  # the one that looks on now does so whatever is taken back
+        earlier = replace(earlier, camera=now.camera, picture=now.picture, last_picture=now.last_picture)
     return Session(replace(named(earlier, names), desk=desk), tuple(past))
 
 

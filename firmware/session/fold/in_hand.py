@@ -15,7 +15,7 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.session.cards.showdown import without_cards
 from firmware.session.errors import StateError
-from firmware.session.events import KartaAldiaStarted, KartaAldiaVoided, PicturePlaced
+from firmware.session.events import CameraPlaced, KartaAldiaStarted, KartaAldiaVoided, PicturePlaced
 from firmware.session.finished import Noted
 from firmware.session.game_times import next_opened
 from firmware.session.state import State, stands
@@ -41,6 +41,10 @@ def picture_placed(event: PicturePlaced, state: State) -> State:
     lay = event.picture or (state.last_picture if event.camera == state.camera else None)
     placed = replace(state, camera=event.camera, picture=event.picture, last_picture=lay)
     return placed if state.marked or state.entered else replace(placed, laid=None, struck=(), conflict=None)
+
+
+def camera_placed(event: CameraPlaced, state: State) -> State:
+    return replace(state, camera=event.camera, picture=event.picture, last_picture=event.picture)
 
 
 def dealt(standing: Standing, esku: Seat) -> KartaAldia:

@@ -121,7 +121,7 @@ class ShownPictures:
         if self._unkept and self._unkept[0] == laid.number:
             return self._unkept[1]
         try:
-            if name is not None and self._camera.steps and not laid.sent:
+            if name == laid.reading.image and self._camera.steps and not laid.sent:
                 return self._camera.capture(name)
             if laid.width and (kept := self._kept.find(laid.number)):
                 picture = load(kept)

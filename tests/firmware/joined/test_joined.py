@@ -50,7 +50,7 @@ from firmware.session.events import (
     MatchStarted,
     elsewhere,
 )
-from firmware.session.fold import StateError
+from firmware.session.fold import Session, StateError
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.table.appliance import Appliance
@@ -106,13 +106,20 @@ class Box:
     """A table with its sender, whose exchanges are made when the test says so."""
 
     def __init__(
-        self, stack: ExitStack, folder: Path, desk: Desk, code: str | None = None, eyes: RandomEyes | None = None
+        self,
+        stack: ExitStack,
+        folder: Path,
+        desk: Desk,
+        code: str | None = None,
+        eyes: RandomEyes | None = None,
+        camera: EndlessCamera | None = None,
     ) -> None:
         self.folder = folder
         self.journal = stack.enter_context(Journal(folder))
         self.now = 0.0
         options = at_once(clock=lambda: self.now)
-        self.appliance = Appliance(self.journal, Devices(EndlessCamera(), eyes or RandomEyes()), options)
+        devices = Devices(camera or EndlessCamera(), eyes or RandomEyes())
+        self.appliance = Appliance(self.journal, devices, options)
         stack.callback(self.appliance.close)
         self.line, member = Line(desk), kept(folder)
         self.box = AtTable(self.appliance, member)
@@ -962,6 +969,55 @@ def test_a_third_box_gets_all_that_the_desk_has_though_the_second_one_died_half_
     third.play(hands=1, seed=4)
     third.send()
     assert stood(desk)[-1] == list(third.journal.events())[-1]
+
+
+class OtherCamera(EndlessCamera):
+    """As it has another name, a picture that the other one has named is none of its own."""
+
+    id = "other"
+
+
+@pytest.mark.parametrize("back", [1, 2, 5, 9])
+@pytest.mark.parametrize("power", ["on", "cut once it has joined", "cut before it knows that it has"])
+@pytest.mark.parametrize("camera", [EndlessCamera, OtherCamera])
+def test_a_third_box_goes_on_from_what_the_second_one_took_back_of_all_that_it_had_taken_over(
+    stack: ExitStack, tmp_path: Path, desk: Desk, back: int, power: str, camera: type[EndlessCamera]
+) -> None:
+    drawn(desk, 4, options={"mantxak": 1, "target": 40})
+    first = Box(stack, tmp_path / "first", desk)
+    first.send()
+    first.play(hands=2)
+    first.send()
+    with ExitStack() as evening:
+        second = Box(evening, tmp_path / "second", desk, camera=camera())
+        if power == "cut before it knows that it has":
+            second.sender._keep = cut
+            with pytest.raises(PowerCutError):
+                second.sender.exchange()
+        else:
+            second.send()
+        if power == "on":
+            stack.push(evening.pop_all())
+    if power != "on":
+        second = Box(stack, tmp_path / "second", desk, camera=camera())
+        second.send()
+    entries = second.appliance.snapshot().state.match
+    for _ in range(back):
+        assert second.appliance.press(Button.BACK).done
+    assert second.appliance.snapshot().state.match != entries, "each press takes something back that is seen"
+    second.send()
+    second.play(hands=1, seed=3)
+    second.send()
+    third = Box(stack, tmp_path / "third", desk)
+    third.send()
+    its, mine = second.appliance.table.session, third.appliance.table.session
+    assert _played(mine) == _played(its)
+
+
+def _played(session: Session) -> list[object]:
+    """What was played, and what Back comes to, as any table has it: in the match in hand."""
+    states = [one for one in (*session.past, session.now) if one.started == session.now.started]
+    return [(one.match, one.karta_aldia, one.phase, one.struck, one.score) for one in states]
 
 
 @pytest.mark.parametrize("kept_of_it", [0, 3, 10_000])

@@ -268,6 +268,7 @@ NO_DISPUTES = {
     *("correction-proposed", "judge-acted"),  # about a hand of the match, which the table looks up
     *("agreed", "result-confirmed", "card-told", "undone"),
     *("clock-started", "time-passed", "time-added", "absence-told", "karta-aldia-started", "picture-placed"),
+    "camera-placed",
     *("desk-joined", "judge-called", "call-taken-back", "call-told", "clock-told"),
 }
 """Those that do not."""

@@ -20,6 +20,7 @@ from firmware.session.event_text import VERSION, from_text, kind_of
 from firmware.session.events import (
     Agreed,
     CallMade,
+    CameraPlaced,
     CardEntered,
     CardRemoved,
     CorrectionProposed,
@@ -29,7 +30,6 @@ from firmware.session.events import (
     MatchProposed,
     MatchStarted,
     NamesGiven,
-    PicturePlaced,
     Undone,
 )
 from firmware.session.finished import Noted, Source
@@ -102,7 +102,7 @@ def test_it_goes_on_where_it_was_after_a_restart() -> None:
         half.texts = table.texts[:length]
         session = half.folded()
         assert session.now.entered is not None
-        moved = apply(session, PicturePlaced("another camera", "a.jpg")).now
+        moved = apply(session, CameraPlaced("another camera", "a.jpg")).now
         assert moved.entered == session.now.entered, "the camera may be another one then"
     assert table.folded() == table.session
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from firmware.session.events import (
     KINDS,
     CallMade,
     CallTold,
+    CameraPlaced,
     CardSettled,
     CardsRead,
     Event,
@@ -472,6 +474,26 @@ def test_an_event_that_cannot_have_happened(event: Event) -> None:
 
 def test_every_kind_of_event_does_something_to_the_state() -> None:
     assert _HAPPENED.keys() == {*KINDS.values()} - {Undone}
+
+
+def test_no_press_takes_back_which_camera_looks_on() -> None:
+    doubt = Doubt("card", Sentence.plain("one of two"), Seat.N, 0, (Alternative(Card.parse("12o"), 0.6),))
+    hordago = ("hordago", "hordago", "iduki")
+    before = Play().press(*hordago).read(HANDS).press("ok", *hordago).read(HANDS, (doubt,)).session
+    after = apply(before, CameraPlaced("other", "z.jpg"))
+    assert before.now.phase is Phase.DOUBTS
+    while True:
+        assert replace(before.now, camera="other", picture="z.jpg", last_picture="z.jpg") == after.now
+        if not before.past:
+            break
+        before, after = apply(before, Undone()), apply(after, Undone())
+    assert not after.past
+
+
+def test_a_picture_that_an_earlier_release_has_placed_before_another_camera_is_a_step_that_is_taken_back() -> None:
+    before = Play().press("paso", "envido-ns").session
+    after = apply(apply(before, PicturePlaced("other", "z.jpg")), Undone())
+    assert (after.now.karta_aldia, after.past, after.now.camera) == (before.now.karta_aldia, before.past, "other")
 
 
 def test_a_fault_of_the_program_is_no_event_that_cannot_have_happened(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,11 +13,13 @@ from PIL import Image, ImageChops, ImageDraw
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
 from firmware.screens import render
+from firmware.screens.asking import CUTOUT
 from firmware.session.buttons import Button
+from firmware.session.state import Phase
 from firmware.table.appliance import Appliance
 from firmware.table.pictures.cutout import cut_out
 from tests.firmware.scripted import HANDS, at_once, devices, write_pictures
-from vision.picture import Picture
+from vision.picture import Picture, load
 from vision.reading import Quad
 
 WIDE, HIGH = 120, 190
@@ -93,4 +96,27 @@ def test_the_display_shows_the_card_in_doubt(tmp_path: Path) -> None:
         assert appliance.snapshot().cutout is asked.cutout, "it is cut out once"
         appliance.press(Button.OK)
         assert appliance.snapshot().cutout is None
+        appliance.close()
+
+
+def test_the_card_in_doubt_is_shown_as_it_was_read_once_another_camera_looks_on(tmp_path: Path) -> None:
+    doubt = {"kind": "card", "seat": "W", "card": 6, "text": "W: 7c is not certain", "alternatives": [["7c", 0.6]]}
+    read = devices(write_pictures(tmp_path / "pictures", {"hands": HANDS, "doubts": [doubt]}))
+    with Journal(tmp_path / "data") as journal:
+        appliance = Appliance(journal, Devices(read.camera, read.eyes), at_once())
+        appliance.press(Button.READ)
+        appliance.close()
+    (tmp_path / "others").mkdir()
+    Image.effect_noise((64, 36), 90).save(tmp_path / "others" / "another.png")
+    other = devices(tmp_path / "others")
+    with Journal(tmp_path / "data") as journal:
+        appliance = Appliance(journal, Devices(other.camera, other.eyes), at_once())
+        state, reading = appliance.snapshot().state, appliance.table.state.laid
+        assert (state.phase, state.picture) == (Phase.DOUBTS, "another.png")
+        assert reading
+        found = appliance.desk.pictures.kept_reading(reading.number or 0)
+        assert found
+        was = replace(load(found.path), scale=(found.width or 0) / 64)
+        cut = cut_out(was, reading.reading.cards[6].quad, CUTOUT)
+        assert appliance.snapshot().cutout == cut
         appliance.close()
