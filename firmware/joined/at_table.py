@@ -6,6 +6,7 @@ import logging
 from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from engine.equipos.jugada import jugadak
@@ -16,7 +17,7 @@ from engine.sheets import json_lines
 from engine.sheets.sheet import Sheet
 from engine.tournament import played
 from firmware.decks.kept import keep_file, kept_file
-from firmware.joined.membership import Membership
+from firmware.joined.membership import Membership, forget
 from firmware.joined.wire import UnreachableError
 from firmware.session.at_desk import TOLD, Called
 from firmware.session.events import (
@@ -96,7 +97,9 @@ class AtTable:
         self.number = table
         begins = self._appliance.begun_at(self._appliance.table.state.started) - 1
         stays = (self._since, min(self._base, begins)) if goes_on else None
-        self._since, self._base = self._appliance.take_over(events, DeskJoined(table), stays)
+        # what another box was told is nothing to a desk where this one was: a power cut must not send it there
+        leave = partial(forget, self._appliance.table.folder)
+        self._since, self._base = self._appliance.take_over(events, DeskJoined(table), leave, stays)
         self._be_there()
         return self._since, self._base
 

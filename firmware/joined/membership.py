@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.fields import NOTE, WORD, Field, Fields, read_fields, whole, written_fields
 from firmware.joined.wire import Wire
-from firmware.keeping.folders import keep_text, kept_text
+from firmware.keeping.folders import keep_text, kept_text, sync
 
 NO_DESK: Final = "none"
 """Instead of an address: the box is at no desk."""
@@ -60,13 +60,14 @@ def kept(data: Path) -> Membership | None:
 def staying(data: Path, named: str | None, table: int | None) -> Membership | None:
     """The one that holds once the box is sent to a desk: `named`, NO_DESK, or None where nobody says another word.
 
-    Where it is sent elsewhere, or to another table, it is forgotten. ValueError where `named` is no address.
+    Where it is sent elsewhere, or to another table, it is forgotten. ValueError where `named` is no address, OSError
+    where the disk refuses.
     """
     member = kept(data)
     if member and named:
         same = named != NO_DESK and Wire(named).address == member.address
         if not same or table not in (None, member.table):
-            (data / _FILE).unlink(missing_ok=True)
+            forget(data)
             return None
     return member
 
@@ -74,3 +75,10 @@ def staying(data: Path, named: str | None, table: int | None) -> Membership | No
 def keep(data: Path, membership: Membership) -> None:
     """Keeps it where nobody else reads it. OSError where the disk refuses."""
     keep_text(data / _FILE, json.dumps(written_fields(membership, _FIELDS)), 0o600)
+
+
+def forget(data: Path) -> None:
+    """The box is at no desk; no power cut brings the one back where it was. OSError where the disk refuses."""
+    if (data / _FILE).exists():
+        (data / _FILE).unlink()
+        sync(data)

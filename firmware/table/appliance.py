@@ -211,17 +211,22 @@ class Appliance:
             return self.table.begun_at(started)
 
     def take_over(
-        self, texts: Sequence[str], joined: DeskJoined, stays: tuple[int, int] | None = None
+        self,
+        texts: Sequence[str],
+        joined: DeskJoined,
+        leave: Callable[[], object],
+        stays: tuple[int, int] | None = None,
     ) -> tuple[int, int]:
         """Go on from where a table was that told these events, of its last match on, once a desk is `joined`: that is
-        kept before what this table has not. Behind which of this one's events that match begins, and behind which it
-        goes on from it. Where no match was told, or another one than that with which this table `stays`, that is
-        where it stays, or else its last event.
+        kept before what this table has not, and before that this table is to `leave` where it was. Behind which of this
+        one's events that match begins, and behind which it goes on from it. Where no match was told, or another one
+        than that with which this table `stays`, that is where it stays, or else its last event.
 
         What this table has of that match already is not kept again: so it may be told twice, also after a power cut in
         the middle, and this table's own events behind them stay. A reading in hand belongs to what was played before,
         and ends first. An event that cannot be read is left out, as at the start; from one that makes no sense on
-        nothing is taken. JournalError where the disk refuses: then the table goes on from what it could take.
+        nothing is taken. JournalError where the disk refuses, or whatever `leave` raises: then the table goes on from
+        what it could take.
         """
         happened = [elsewhere(event) for event in map(readable, texts) if event]
         begun = {place: event.partida for place, event in enumerate(happened) if isinstance(event, MatchStarted)}
@@ -232,10 +237,12 @@ class Appliance:
                 return stays or (self.table.events, self.table.events)
             self._was_read.wait_for(lambda: not self.presenter.view.busy)
             begins, number, known = self.table.last_in_common(happened[last:])
-            if not known:
-                self.table.keep(joined)
-                begins = self.table.events
             if rest := happened[last + known :]:
+                with self.table.at_the_disk():
+                    leave()
+                if not known:
+                    self.table.keep(joined)
+                    begins = self.table.events
                 try:
                     for event in rest:
                         self.table.keep(event)

@@ -16,6 +16,7 @@ from desk.service import Desk, setting_up
 from desk.service.results import is_confirmed
 from engine.tournament.state import Partida
 from firmware.joined.joining import Joining
+from firmware.joined.membership import kept
 from firmware.session.buttons import Button
 from firmware.session.event_text import from_text
 from firmware.session.events import DeskJoined, MatchStarted
@@ -160,6 +161,38 @@ def test_a_box_goes_on_from_another_ones_partida_of_the_number_that_it_has_playe
     while box.phase is Phase.MATCH_WON:
         assert box.appliance.press(Button.BACK).done
     box.send()
+    assert (here.partida.mantxak, here.desk.state(here.number).disputes) == ((), {})
+
+
+def test_a_box_whose_power_is_cut_while_it_takes_a_match_over_tells_nothing_of_it_where_it_was(
+    stack: ExitStack, tmp_path: Path, tournaments: list[Tournament]
+) -> None:
+    there, here = tournaments
+    with ExitStack() as evening:
+        box = there.box(evening, tmp_path / "box")
+        box.send()
+        box.play(hands=1)
+        first = here.box(evening, tmp_path / "first")
+        first.send()
+        first.play()
+        first.send()
+    before = counted(there.desk), there.desk.state(there.number).number
+    joined_until_cut(here, tmp_path / "box")
+    with ExitStack() as evening:
+        box = Box(evening, tmp_path / "box", there.desk)
+        assert box.phase is Phase.MATCH_WON
+        if kept(box.folder):
+            box.send()
+        assert (counted(there.desk), there.desk.state(there.number).number) == before
+        Joining(box.appliance, box.folder, None).go_on({})
+        assert box.appliance.table.state.desk.table is None
+    told = here.partida.mantxak
+    box = here.box(stack, tmp_path / "box")
+    box.sender._join()
+    while box.phase is Phase.MATCH_WON:
+        assert box.appliance.press(Button.BACK).done
+    box.send()
+    assert told
     assert (here.partida.mantxak, here.desk.state(here.number).disputes) == ((), {})
 
 

@@ -25,7 +25,7 @@ from desk.keeping.people import Place
 from desk.service import Desk
 from engine.sentences import Sentence
 from firmware.devices.choose import Devices
-from firmware.joined import joining
+from firmware.joined import at_table, joining
 from firmware.joined.joining import Joining
 from firmware.joined.membership import NO_DESK, Membership, keep, kept, staying
 from firmware.joined.wire import UnreachableError, Wire
@@ -37,7 +37,7 @@ from firmware.session.choices.offered import offered
 from firmware.session.view import LIVE, View
 from firmware.table.appliance import Appliance
 from tests.desk.playing import drawn
-from tests.firmware.joined.test_joined import SHORT, Line
+from tests.firmware.joined.test_joined import SHORT, Box, Line
 from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.scripted import at_once
 from tests.firmware.until import until
@@ -374,6 +374,24 @@ def test_a_box_that_cannot_keep_where_it_is_stays_where_it_was_and_goes_on_sendi
     assert (answer.done, answer.sentence) == (False, "the disk takes nothing (No space left on device)")
     until(lambda: hall.at == 1)
     assert hall.joining.trouble is None
+
+
+def test_a_box_that_cannot_forget_where_it_is_takes_nothing_over_and_goes_on_sending(
+    stack: ExitStack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = Hall(stack, tmp_path)
+    assert hall.joining.join("http://desk", hall.code(1)).done
+    until(lambda: hall.box.table.state.started.partida == 1)
+    other = Box(stack, tmp_path / "other", hall.desk, hall.code(2))
+    other.send()
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(at_table, "forget", full)
+    answer = hall.joining.join("http://desk", hall.code(2))
+    assert (answer.done, answer.sentence) == (False, "the disk takes nothing (No space left on device)")
+    assert (hall.at, hall.box.table.state.started.partida, hall.joining.trouble) == (1, 1, None)
 
 
 @pytest.mark.parametrize("damage", ["", "[]", '{"address"', "htt0://desk", "http://desk:80500000", "http://des k"])

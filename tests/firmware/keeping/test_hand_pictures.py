@@ -132,11 +132,11 @@ def test_a_hand_that_was_read_at_another_table_has_none_of_this_ones_pictures(tm
         for _ in islice(presses(appliance, random.Random(4)), 60):
             pass
         own, readings = list(journal.events()), [noted.reading for noted in appliance.table.state.noted]
-        appliance.take_over(own, DeskJoined(1))
+        appliance.take_over(own, DeskJoined(1), lambda: None)
         assert list(journal.events()) == own
         assert [noted.reading for noted in appliance.table.state.noted] == readings
         for _ in range(2):  # told again, it is not kept again
-            appliance.take_over(told, DeskJoined(1))
+            appliance.take_over(told, DeskJoined(1), lambda: None)
             assert [noted.reading for noted in appliance.table.state.noted] == [None] * hands
             assert len(journal) == len(own) + len(told) + 2
         appliance.close()
@@ -158,7 +158,7 @@ def test_what_another_table_told_is_taken_over_once_the_picture_in_hand_is_read(
 
         appliance.desk.read = slowly  # type: ignore[method-assign]
         threads = [threading.Thread(target=appliance.press, args=(Button.READ,))]
-        threads.append(threading.Thread(target=appliance.take_over, args=(told, DeskJoined(1))))
+        threads.append(threading.Thread(target=appliance.take_over, args=(told, DeskJoined(1), lambda: None)))
         threads[0].start()
         assert begun.wait(20)
         threads[1].start()
