@@ -121,13 +121,15 @@ class Api:
         given = read_fields(sent, _JOIN, _SENT_IS)
         guest, key = (known, _key(request)) if known else self._let_in(request, given)
         journal, events = tables.join(self._desk, guest)
+        came_from = tables.came_from(self._desk, given["journal"])
         return {
             "key": key,
             "journal": journal.id,
             "tournament": guest.place.tournament,
             "table": journal.table,
             "events": events,
-            "goes_on": tables.goes_on(self._desk, guest, given["journal"], given["partida"]),
+            "goes_on": tables.goes_on(self._desk, guest, came_from, given["partida"]),
+            "elsewhere": came_from not in (None, guest.place.tournament),
         }
 
     def _let_in(self, request: Request, given: Mapping[str, Any]) -> tuple[Guest, str]:

@@ -59,17 +59,18 @@ def join(desk: Desk, guest: Guest) -> tuple[Journal, list[str]]:
     return desk.database.run(work)
 
 
-def goes_on(desk: Desk, guest: Guest, journal: str | None, partida: int | None) -> bool:
-    """Whether the partida that a box has in hand is one of the table that its key is for: it is known by the journal
-    that the box had so far, at whatever table of the tournament. Another tournament's partidak have the same numbers.
-    """
-    if journal is None or partida is None:
+def came_from(desk: Desk, journal: str | None) -> int | None:
+    """The tournament of the journal that a box had so far; None where it had none, or none that this desk knows."""
+    known = desk.database.read(lambda connection: boxes.find(connection, journal)) if journal else None
+    return known.tournament if known else None
+
+
+def goes_on(desk: Desk, guest: Guest, came_from: int | None, partida: int | None) -> bool:
+    """Whether the partida that a box has in hand is one of the table that its key is for: it came from whatever table
+    of the tournament. Another tournament's partidak have the same numbers."""
+    if partida is None or came_from != guest.place.tournament:
         return False
-    tournament = guest.place.tournament
-    known = desk.database.read(lambda connection: boxes.find(connection, journal))
-    if known is None or known.tournament != tournament:
-        return False
-    return _is_played_at(desk.state(tournament), partida, guest.table)
+    return _is_played_at(desk.state(came_from), partida, guest.table)
 
 
 def exchange(

@@ -88,18 +88,22 @@ class AtTable:
         state = self._appliance.stood(self._base) if seat else None
         return told(state) if seat and state and self._own(state) == seat["partida"] else None
 
-    def joined(self, table: int, events: Sequence[str], goes_on: bool) -> tuple[int, int]:
+    def joined(
+        self, table: int, events: Sequence[str], *, goes_on: bool = False, elsewhere: bool = False
+    ) -> tuple[int, int]:
         """The box is at that table from now on; `events` are what the desk has of it, to go on from. Behind how many of
         the box's own the first match begins that is played there, and behind how many the desk counts.
 
         Where what the box has in hand `goes_on`, the desk gets all of that, whatever other match it has of the table.
+        Where the box was `elsewhere`, in another tournament, nothing that it has played there is the table's.
         """
         self.number = table
         begins = self._appliance.begun_at(self._appliance.table.state.started) - 1
         stays = (self._since, min(self._base, begins)) if goes_on else None
+        until = self._since if elsewhere else None
         # what another box was told is nothing to a desk where this one was: a power cut must not send it there
         leave = partial(forget, self._appliance.table.folder)
-        self._since, self._base = self._appliance.take_over(events, DeskJoined(table), leave, stays)
+        self._since, self._base = self._appliance.take_over(events, DeskJoined(table), leave, stays, until)
         self._be_there()
         return self._since, self._base
 

@@ -120,7 +120,9 @@ class Sender(Repeating):
         given = self._asked("/api/box/join", self._joining | {"partida": self._box.partida})
         table, key, journal = int(given["table"]), str(given["key"]), str(given["journal"])
         # a desk of an earlier release knows nothing of what the box had in hand before
-        since, base = self._box.joined(table, given["events"], given.get("goes_on", False))
+        goes_on, elsewhere = given.get("goes_on", False), given.get("elsewhere", False)
+        since, base = self._box.joined(table, given["events"], goes_on=goes_on, elsewhere=elsewhere)
+        self._joining = {**self._joining, "journal": journal}  # where this is tried again, it comes from there
         made = Membership(self._wire.address, table, key, journal, base, since, self._joining.get("code"))
         return self._is_member(made)
 

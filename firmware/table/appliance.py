@@ -216,6 +216,7 @@ class Appliance:
         joined: DeskJoined,
         leave: Callable[[], object],
         stays: tuple[int, int] | None = None,
+        until: int | None = None,
     ) -> tuple[int, int]:
         """Go on from where a table was that told these events, of its last match on, once a desk is `joined`: that is
         kept before what this table has not, and before that this table is to `leave` where it was. Behind which of this
@@ -223,10 +224,10 @@ class Appliance:
         than that with which this table `stays`, that is where it stays, or else its last event.
 
         What this table has of that match already is not kept again: so it may be told twice, also after a power cut in
-        the middle, and this table's own events behind them stay. A reading in hand belongs to what was played before,
-        and ends first. An event that cannot be read is left out, as at the start; from one that makes no sense on
-        nothing is taken. JournalError where the disk refuses, or whatever `leave` raises: then the table goes on from
-        what it could take.
+        the middle, and this table's own events behind them stay. No match is that one which began here behind the event
+        `until`. A reading in hand belongs to what was played before, and ends first. An event that cannot be read is
+        left out, as at the start; from one that makes no sense on nothing is taken. JournalError where the disk
+        refuses, or whatever `leave` raises: then the table goes on from what it could take.
         """
         happened = [elsewhere(event) for event in map(readable, texts) if event]
         begun = {place: event.partida for place, event in enumerate(happened) if isinstance(event, MatchStarted)}
@@ -236,7 +237,7 @@ class Appliance:
                 self.happen(joined)
                 return stays or (self.table.events, self.table.events)
             self._was_read.wait_for(lambda: not self.presenter.view.busy)
-            begins, number, known = self.table.last_in_common(happened[last:])
+            begins, number, known = self.table.last_in_common(happened[last:], until)
             if rest := happened[last + known :]:
                 with self.table.at_the_disk():
                     leave()

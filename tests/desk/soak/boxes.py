@@ -97,7 +97,7 @@ class SimulatedBox:
         """No result is taken back here."""
         return None
 
-    def joined(self, table: int, events: Sequence[str], goes_on: bool) -> tuple[int, int]:
+    def joined(self, table: int, events: Sequence[str], **_: bool) -> tuple[int, int]:
         with self._lock:
             for text in events[len(self.journal) :]:
                 self._keep(json.loads(text), text)

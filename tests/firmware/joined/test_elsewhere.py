@@ -164,6 +164,36 @@ def test_a_box_goes_on_from_another_ones_partida_of_the_number_that_it_has_playe
     assert (here.partida.mantxak, here.desk.state(here.number).disputes) == ((), {})
 
 
+@pytest.mark.parametrize("again", ["joins once", "the disk refuses the first time"])
+def test_a_rehearsals_hands_count_for_nothing_where_this_tables_own_box_broke_before_anything_was_called(
+    stack: ExitStack, tmp_path: Path, desk: Desk, again: str
+) -> None:
+    there, here = (Tournament(desk, drawn(desk, 2, **SHORT)) for _ in range(2))
+    with ExitStack() as evening:
+        box = there.box(evening, tmp_path / "box")
+        box.send()
+        finished(box)
+        first = here.box(evening, tmp_path / "first")
+        first.send()
+        assert first.appliance.snapshot().state.started == box.appliance.snapshot().state.started
+    before = here.desk.state(here.number).number
+    box = here.box(stack, tmp_path / "box")
+    if again != "joins once":
+        keep, box.sender._keep = box.sender._keep, cut
+        with pytest.raises(PowerCutError):
+            box.sender.exchange()
+        box.sender._keep = keep
+    box.send()
+    state = box.appliance.snapshot().state
+    begun = sum(isinstance(from_text(event), MatchStarted) for event in box.journal.events())
+    assert (state.started.partida, state.pristine, begun) == (1, True, 3)
+    assert here.desk.state(here.number).number == before
+    box.play(seed=4)
+    confirmed(box)
+    assert is_confirmed(here.partida)
+    assert here.desk.state(here.number).disputes == {}
+
+
 def test_a_box_whose_power_is_cut_while_it_takes_a_match_over_tells_nothing_of_it_where_it_was(
     stack: ExitStack, tmp_path: Path, tournaments: list[Tournament]
 ) -> None:

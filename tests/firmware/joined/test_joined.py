@@ -472,7 +472,7 @@ def test_a_box_that_could_take_over_a_part_alone_takes_no_result_back(
     second = Box(stack, tmp_path / "second", desk)
     whole = second.box.joined
     monkeypatch.setattr(
-        second.box, "joined", lambda at, events, goes_on: whole(at, events[: len(events) // 2], goes_on)
+        second.box, "joined", lambda at, events, **known: whole(at, events[: len(events) // 2], **known)
     )
     second.send()
     assert second.phase is not Phase.MATCH_WON
@@ -586,7 +586,7 @@ def test_what_of_a_history_cannot_be_read_keeps_a_box_from_nothing_before_it(
     first.send()
     first.play(hands=1)
     nobodys = '{"v":2,"event":"names-given","names":5}'
-    second.box.joined(1, [*first.journal.events(), "garbage", nobodys], False)
+    second.box.joined(1, [*first.journal.events(), "garbage", nobodys])
     assert second.appliance.snapshot().state.match == first.appliance.snapshot().state.match
 
 
