@@ -257,7 +257,7 @@ def in_short(correction: Correction, say: Speech, plain: bool = False) -> str:
     return say.listed(
         say.headed(say(change.round.value), ", ".join(short_calls(change.calls, say, plain)) or say("passed"))
         if isinstance(change, CallsReplaced)
-        else changed(change, say)
+        else changed(change, say, close=plain)
         for change in correction.changes
     )
 

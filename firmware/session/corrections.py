@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
-from engine.cards import Card
+from engine.cards import DECK, Card
 from engine.errors import RecordError
 from engine.match.corrections import CardReplaced, CardsSwapped, Change
 from engine.match.entries import Correction, JudgesAct, Match, Withdrawn
@@ -58,15 +58,23 @@ def built_on(match: Match, number: int) -> dict[int, Correction]:
     return {one: act for one, act in acts if one > number and isinstance(act, Correction) and act.of == below.of}
 
 
-def exchange(cards: Mapping[Seat, tuple[Card, ...]], seat: Seat, old: Card, new: Card) -> Change | None:
+def exchange(
+    cards: Mapping[Seat, tuple[Card, ...]], seat: Seat, old: Card, new: Card, unsure_suits: Collection[Card]
+) -> tuple[Change, ...]:
     """What makes `new` of the seat's `old` card: where another seat was taken to hold it the two change places.
 
-    None where the seat holds both, or they are the same.
+    One of the `unsure_suits` of which only the rank is known makes room instead: it is of another suit that is free.
+    Empty where the seat holds both and none makes room, or they are the same.
     """
+    replaced = CardReplaced(seat, old, new)
     holder = next((other for other, held in cards.items() if new in held), None)
-    if holder is seat:
-        return None
-    return CardsSwapped(seat, old, holder, new) if holder else CardReplaced(seat, old, new)
+    if holder is None:
+        return (replaced,)
+    if new in unsure_suits and old.rank != new.rank:
+        taken = {card for held in cards.values() for card in held}
+        if free := next((card for card in DECK if card.rank == new.rank and card not in taken), None):
+            return CardReplaced(holder, new, free), replaced
+    return () if holder is seat else (CardsSwapped(seat, old, holder, new),)
 
 
 def proposed(correction: Correction, before: Standing, after: Standing) -> Proposal:

@@ -96,21 +96,32 @@ class Noted:
         """The same of the record with these corrections.
 
         A card that somebody was said to hold is known. What its place was taken for is no better known where it came
-        from.
+        from; nor is a suit that only made room for that card.
         """
         noted = self
-        for change in (change for correction in corrections for change in correction.changes):
-            if isinstance(change, CardReplaced):
-                noted = noted.without(change.old, change.new)
-            elif isinstance(change, CardsSwapped):
-                both = (change.card, change.other_card)
-                left = noted.without(*both)
-                if any(card in noted.unsure_cards for card in both):
-                    left = replace(left, unsure_cards=(*left.unsure_cards, change.card))
-                elif any(card in noted.unsure_suits for card in both):
-                    left = replace(left, unsure_suits=(*left.unsure_suits, change.card))
-                noted = left
+        for correction in corrections:
+            said = {change.new for change in correction.changes if isinstance(change, CardReplaced)}
+            for change in correction.changes:
+                if isinstance(change, CardReplaced):
+                    noted = noted._replaced(change, made_room=change.old in said and change.old.rank == change.new.rank)
+                elif isinstance(change, CardsSwapped):
+                    noted = noted._swapped(change)
         return noted
+
+    def _replaced(self, change: CardReplaced, made_room: bool) -> Noted:
+        left = self.without(change.old, change.new)
+        if made_room and change.old in self.unsure_suits:
+            return replace(left, unsure_suits=(*left.unsure_suits, change.new))
+        return left
+
+    def _swapped(self, change: CardsSwapped) -> Noted:
+        both = (change.card, change.other_card)
+        left = self.without(*both)
+        if any(card in self.unsure_cards for card in both):
+            return replace(left, unsure_cards=(*left.unsure_cards, change.card))
+        if any(card in self.unsure_suits for card in both):
+            return replace(left, unsure_suits=(*left.unsure_suits, change.card))
+        return left
 
     def told(self, card: Card, corrections: Collection[Correction]) -> Noted:
         """With a card known to be what the record with these corrections takes it for."""

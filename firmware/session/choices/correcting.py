@@ -118,7 +118,7 @@ def _of(state: State, hand: Finished, path: Path) -> Grid:
 
 
 def _cards(hand: Finished, rest: Path, path: Path) -> Grid:
-    """Which card, its suit, its rank; where it was named at another seat the two change places."""
+    """Which card, its suit, its rank; where it was named elsewhere see `exchange`."""
     seat = Seat.parse(path[2])
     if not rest:
         return Grid(
@@ -137,11 +137,12 @@ def _cards(hand: Finished, rest: Path, path: Path) -> Grid:
     unknown = old in hand.unsure()
     for rank in RANKS:
         new = Card.parse(f"{rank}{rest[1]}")
-        if new == old and unknown:
-            cells.append(Cell(str(new), CardTold(hand.entry, str(old), str(old)), card=known(new)))
+        if changes := exchange(hand.record.cards, seat, old, new, hand.noted.unsure_suits):
+            cells.append(_proposes(hand, str(new), *changes, card=new))
+        elif unknown and new in hand.may_be(old):
+            cells.append(Cell(str(new), CardTold(hand.entry, str(old), str(new)), card=known(new)))
         else:
-            change = exchange(hand.record.cards, seat, old, new)
-            cells.append(_proposes(hand, str(new), change, new) if change else None)
+            cells.append(None)
     return Grid(msgid("Which card was it?"), tuple(cells), about)
 
 
@@ -254,12 +255,12 @@ def _tells(state: State, round: Round, seat: Seat) -> Cell:
     return Cell(seat.value, AnnouncementTold(round.value, seat.value, record))
 
 
-def _proposes(hand: Finished, label: str, change: Change, card: Card | None = None) -> Cell:
-    return Cell(label, _corrects(hand, change), card=known(card) if card else None)
+def _proposes(hand: Finished, label: str, *changes: Change, card: Card | None = None) -> Cell:
+    return Cell(label, _corrects(hand, *changes), card=known(card) if card else None)
 
 
-def _corrects(hand: Finished, change: Change) -> CorrectionProposed:
-    return CorrectionProposed(hand.entry, (fields.change_fields(change),))
+def _corrects(hand: Finished, *changes: Change) -> CorrectionProposed:
+    return CorrectionProposed(hand.entry, tuple(map(fields.change_fields, changes)))
 
 
 def _call_cell(call: Call, leads: Lead) -> Cell:

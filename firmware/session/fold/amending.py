@@ -38,8 +38,8 @@ def card_told(event: CardTold, state: State) -> State:
         raise StateError(Sentence("{card} is known already", card=taken_for))
     if card not in hand.may_be(taken_for):
         raise StateError(Sentence("{card} cannot be told like that: put it right", card=taken_for))
-    if change := exchange(hand.record.cards, holders[taken_for], taken_for, card):
-        about = Correction(event.of, (change,), frozenset(Team), by=TABLE, reason=SUIT_TOLD)
+    if changes := exchange(hand.record.cards, holders[taken_for], taken_for, card, hand.noted.unsure_suits):
+        about = Correction(event.of, changes, frozenset(Team), by=TABLE, reason=SUIT_TOLD)
         return amended(state, about)
     told = state.noted[place].told(card, corrections)
     return replace(state, noted=(*state.noted[:place], told, *state.noted[place + 1 :]))

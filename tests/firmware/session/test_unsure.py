@@ -452,3 +452,42 @@ def test_a_kill_loses_neither_the_question_mark_nor_what_was_told(tmp_path: Path
     with Program.scripted(shown, data) as program:
         assert program.state() == told
         assert program.press("back") == before
+
+
+def test_a_card_of_unknown_suit_makes_room_for_one_of_its_rank() -> None:
+    """Nobody knows which king East holds: once North is said to hold that of espadas, East's is another one."""
+    table = scorable(12)
+    table.press("read")
+    table.choose("N", "7e", "espadas", "12e")
+    said = spoken(table.state, table.view)
+    assert said.startswith("Correction: East: 12e → 12b; North: 7e → 12e.")
+    table.press("envido-ns", "envido-ew")
+    assert table.shown() == {**HANDS, "N": "12o 12c 12e 1b", "E": "12? 11e 10e 2e"}
+    assert table.record["unsure_suits"] == ["12b"]
+    table.happen(withdrawn(2))
+    assert table.shown() == {**HANDS, "E": "12? 11e 10e 2e"}
+
+
+def test_one_of_the_same_hand_makes_room_too() -> None:
+    table = scorable(1)
+    table.press("read")
+    table.choose("N", "7e", "copas", "12c")
+    table.press("envido-ns", "envido-ew")
+    assert table.shown() == {**HANDS, "N": "12o 12? 12c 1b"}
+    assert table.record["unsure_suits"] == ["12b"]
+
+
+def test_which_of_two_cards_of_one_rank_has_a_suit_is_said_too() -> None:
+    table = scorable(0, 1)
+    table.press("read")
+    table.choose("N", "12c", "oros", "12o")
+    assert table.shown() == {**HANDS, "N": "12o 12? 7e 1b"}
+
+
+def test_where_no_suit_is_free_the_two_change_places() -> None:
+    """All four kings were named: North holds another one only where East holds none."""
+    table = Kept()
+    table.press("envido-ns", "iduki").read({**HANDS, "S": "12b 3b 5o 6o"}, (suit(12),)).press("last", "read")
+    table.choose("N", "7e", "espadas", "12e")
+    table.press("envido-ns", "envido-ew")
+    assert (table.shown()["N"], table.shown()["E"]) == ("12o 12c 12e 1b", "7? 11e 10e 2e")
