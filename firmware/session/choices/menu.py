@@ -203,7 +203,8 @@ def _cases(state: State, path: Path) -> Iterable[Cell]:
 def _voids(state: State) -> Iterable[Cell]:
     if state.noted and state.last:
         yield acts(msgid("hand"), Voided(of=state.last.entry, **DECISION))
-        yield acts(msgid("mantxa"), GameVoided(game=max(1, len(state.standing.games)), **DECISION))
+    if state.game <= len(state.standing.games):  # else nothing of the mantxa in progress stands in the match yet
+        yield acts(msgid("mantxa"), GameVoided(game=state.game, **DECISION))
 
 
 def _clock(state: State, rest: Path, path: Path) -> Grid:

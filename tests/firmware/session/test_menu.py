@@ -133,6 +133,21 @@ def test_the_judge_voids_a_hand_and_a_mantxa() -> None:
     assert won.folded() == won.session
 
 
+def test_the_judge_voids_no_mantxa_but_the_one_in_progress() -> None:
+    table = menu(marked(), "judge", "give", "NS", "mantxa").press("ok", "envido-ns", "tira").hold()
+    table.choose("judge", "annul")
+    assert cells(table) == ["hand"], "of the mantxa in progress nothing is marked yet"
+    table.press("back", "back", "back").press("paso", "paso", "paso").read(HANDS)
+    menu(table, "judge", "annul", "mantxa")
+    assert [game.ended_by for game in table.state.standing.games] == ["given", "void"]
+    assert tally(table.state)[0] == (1, 0)
+
+
+def cells(table: Kept) -> list[str]:
+    """What stands on the buttons."""
+    return [cell.label for cell in grid(table.state, table.view.path).cells if cell]
+
+
 def test_the_judge_gives_a_mantxa_and_the_match() -> None:
     table = menu(marked(), "judge", "give", "EW", "mantxa")
     assert (tally(table.state)[0], phase(table)) == ((0, 1), Phase.GAME_WON)
