@@ -168,10 +168,11 @@ def code_of(path: Path) -> str | None:
 
 def _judge(state: State, rest: Path, path: Path) -> Grid:
     if not rest:
-        words = [msgid("annul"), msgid("give"), msgid("take")]
-        undo = [msgid("undo")] if any(taken_back(state)) else []
+        annul = further(path, [msgid("annul")]) if any(_voids(state)) else (None,)
+        acting = further(path, (msgid("give"), msgid("take")))
+        undo = further(path, [msgid("undo")]) if any(taken_back(state)) else ()
         agrees = [Cell(msgid("agree"), Agreed(judge=True))] if state.waits else []
-        return Grid(msgid("Judge"), (*further(path, words), *_cases(state, path), *further(path, undo), *agrees))
+        return Grid(msgid("Judge"), (*annul, *acting, *_cases(state, path), *undo, *agrees))
     what, rest = rest[0], rest[1:]
     if what == "annul":
         return Grid(msgid("Judge"), tuple(_voids(state)), Sentence("annul"))

@@ -143,6 +143,15 @@ def test_the_judge_voids_no_mantxa_but_the_one_in_progress() -> None:
     assert tally(table.state)[0] == (1, 0)
 
 
+def test_nothing_is_annulled_before_anything_is_marked() -> None:
+    table = Kept().hold()
+    table.choose("judge")
+    assert cells(table) == ["give", "take"]
+    given = menu(Kept(), "judge", "give", "EW", "tantos", "+5").hold()
+    given.choose("judge", "annul")
+    assert cells(given) == ["mantxa"]
+
+
 def cells(table: Kept) -> list[str]:
     """What stands on the buttons."""
     return [cell.label for cell in grid(table.state, table.view.path).cells if cell]
