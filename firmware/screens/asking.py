@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.screens.parts import LINE, LINES, TOP, bid_button, footer, large_card, marks_key, paragraph, title
 from firmware.screens.pixels import WIDTH, Canvas, font
@@ -188,16 +189,32 @@ def _begun(text: str) -> str:
     return (text if "." in first.rstrip(".:") else f"{text[:1].upper()}{text[1:]}").rstrip(".")
 
 
+def said_wrong(state: State) -> dict[Round, list[Seat]]:
+    """Who is noted to have announced something otherwise than the cards have it, in which round."""
+    noted = {round: [seat for seat in Seat if (round, seat) in state.misheard] for round in (Round.PAREAK, Round.JOKOA)}
+    return {round: seats for round, seats in noted.items() if seats}
+
+
 def conflict(canvas: Canvas, state: State, say: Speech) -> None:
     """The cards contradict the calls, or in Mus por Equipos the packs."""
     assert state.conflict is not None
-    title(canvas, say("Cards against calls") if state.conflict.strike else say("Wrong cards"), "warning")
+    asked = say("Cards against calls") if state.conflict.strike else say("Wrong cards")
+    title(canvas, _noted(state, say) or asked, "warning")
     paragraph(canvas, say.sentence(state.conflict.error), TOP, 4)
     if not state.conflict.strike:
         footer(canvas, ("read", ""), ("ok", say("by hand")), (say("Paso"), say("void")))
         return
     strike = say("strike {round}", round=say(state.conflict.strike[0].value))
     footer(canvas, ("ok", strike), ("last", ""), ("back", ""))
+
+
+def _noted(state: State, say: Speech) -> str:
+    """What is noted as said wrong, as the bar has room for it; empty where nothing is."""
+    noted = say.listed(
+        " ".join((say(round.value), *map(say.letter, seats))) for round, seats in said_wrong(state).items()
+    )
+    whole = say.headed(say("said"), noted) if noted else ""
+    return whole if font("text").width(whole.upper()) <= WIDTH - 4 else noted
 
 
 def judge(canvas: Canvas, state: State, say: Speech) -> None:

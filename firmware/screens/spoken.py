@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.cards import Card
 from engine.seats import Team
-from firmware.screens.asking import advice, to_spread, unsure
+from firmware.screens.asking import advice, said_wrong, to_spread, unsure
 from firmware.screens.clock import face, spoken_clock
 from firmware.screens.correction import labelled, new_match_in_words
 from firmware.screens.marks import spoken_hands, spoken_hordago, spoken_marks, spoken_step
@@ -102,13 +102,17 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return _doubt(state, view, say)
         case Phase.CONFLICT:
             assert state.conflict is not None
+            noted = (
+                say("Said wrong: {round} ({seats}).", round=say(round.value), seats=", ".join(map(say.place, seats)))
+                for round, seats in said_wrong(state).items()
+            )
             if not state.conflict.strike:
                 wrong = say("These cards cannot be: {error}.", error=state.conflict.error)
-                return " ".join((wrong, say("Press Read to read again."), say("OK: enter them by hand.")))
+                return " ".join((wrong, *noted, say("Press Read to read again."), say("OK: enter them by hand.")))
             contradiction = say("The cards contradict the calls: {error}.", error=state.conflict.error)
             strike = say("strike {round}", round=say(state.conflict.strike[0].value))
             ok = say.headed(say(Button.OK.label), strike)
-            return f"{contradiction} {ok}."
+            return " ".join((contradiction, *noted, f"{ok}."))
         case Phase.CORRECTION | Phase.NEW_MATCH | Phase.ENTRY:
             return _waiting(state, say)
         case Phase.MARKS:

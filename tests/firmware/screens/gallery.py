@@ -277,6 +277,8 @@ def _shown() -> Iterator[tuple[str, State, View]]:
     yield "doubt-picture", Play().read({}, (unreadable,)).state, LIVE
     crossed = Play().press("paso", "paso", "envido-ns", "iduki").read({**HANDS, "W": "10b 3o 7c 4c"})
     yield "conflict", crossed.state, LIVE
+    crossed.press("last", "envido-ns", "gehiago")
+    yield "conflict-told", crossed.state, crossed.view
     play.read(JOKOA)
     finished = play.state.finished
     assert finished is not None

@@ -260,6 +260,20 @@ def test_a_wrong_announcement_at_the_showdown_and_its_penalty() -> None:
     assert table.press("back").state.phase is Phase.CONFLICT
 
 
+def test_who_is_noted_to_have_said_it_wrong_is_told_where_that_settles_nothing() -> None:
+    table = Kept().press("paso", "paso", "envido-ns", "iduki").read(CROSSED)
+    before = spoken(table.state, table.view)
+    for seat in ("N", "S"):
+        table.press("last")
+        table.choose("pareak", seat)
+    assert phase(table) is Phase.CONFLICT
+    assert "Said wrong: pareak (North, South)." in spoken(table.state, table.view)
+    for seat in ("N", "S"):  # the same once more takes it back
+        table.press("last")
+        table.choose("pareak", seat)
+    assert spoken(table.state, table.view) == before
+
+
 @pytest.mark.parametrize(("rules", "article"), [("nabo", "nabo 16b"), ("federacion", "federacion 81")])
 def test_a_wrong_announcement_in_review_and_its_penalty(rules: str, article: str) -> None:
     table = Kept(rules)
