@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -141,11 +141,18 @@ def deeds(match: Match, book: RuleBook, say: Speech) -> dict[int, str]:
 
 
 def _did(before: Reached, after: Reached, say: Speech) -> str:
-    moved = [(say.team(team), before.score[team], after.score[team]) for team in Team]
-    said = [f"{team} {old} → {new}" for team, old, new in moved if old != new]
-    if before.games_won != after.games_won:
-        games = (f"{one.games_won[Team.NS]} – {one.games_won[Team.EW]}" for one in (before, after))
-        said.append(say("games {games}", games=" → ".join(games)))
+    said = score_moved((before.score, after.score), (before.games_won, after.games_won), say)
     if after.winner and not before.winner:
         said.append(say("{team} won the match.", team=after.winner))
     return say.listed(said) or say("The score stays.")
+
+
+def score_moved(tantos: Sequence[Mapping[Team, int]], games: Sequence[Mapping[Team, int]], say: Speech) -> list[str]:
+    """How the tantos of a game and the games won go from what they were to what they are, each in a few words; nothing
+    of what stays."""
+    (was, now), (won, wins) = tantos, games
+    said = [f"{say.team(team)} {was[team]} → {now[team]}" for team in Team if was[team] != now[team]]
+    if won != wins:
+        counts = " → ".join(f"{one[Team.NS]} – {one[Team.EW]}" for one in games)
+        said.append(say("games {games}", games=counts))
+    return said

@@ -14,8 +14,9 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.screens.parts import FOOT, LINE, LINES, TOP, card_name, footer, hand, paragraph, small_card, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
-from firmware.session.choices.grid import COLUMNS, Cell, Grid
+from firmware.session.choices.grid import COLUMNS, About, Cell, Grid
 from firmware.session.choices.settling import by_hands
+from firmware.session.finished import Face
 from firmware.session.state import State
 from firmware.session.waiting import NewMatch
 from words.acts import changed
@@ -45,6 +46,13 @@ def labelled(cell: Cell, say: Speech) -> str:
     if cell.label in _SEATS:
         return say.place(_SEATS[cell.label])
     return f"{say.team(cell.team)} {say(cell.label)}".strip() if cell.team else say(cell.label)
+
+
+def about_in_words(about: About, say: Speech) -> str:
+    """What choices are about, where there is room for words."""
+    if isinstance(about, Seat):
+        return say.place(about)
+    return card_name(about, say) if isinstance(about, Face) else say.value(about)
 
 
 def choices(canvas: Canvas, shown: Grid, choice: int, say: Speech) -> None:

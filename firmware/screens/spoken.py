@@ -8,7 +8,7 @@ from engine.cards import Card
 from engine.seats import Team
 from firmware.screens.asking import advice, said_wrong, to_spread, unsure
 from firmware.screens.clock import face, spoken_clock
-from firmware.screens.correction import labelled, new_match_in_words
+from firmware.screens.correction import about_in_words, labelled, new_match_in_words
 from firmware.screens.marks import spoken_hands, spoken_hordago, spoken_marks, spoken_step
 from firmware.screens.parts import bid_button, button_name, card_name, hands_in_words, won_so_far
 from firmware.screens.play import round_name
@@ -28,7 +28,7 @@ from firmware.session.jugadak import announced, going_back, next_jugada, unplaye
 from firmware.session.state import Phase, State
 from firmware.session.view import MARKS_A_PAGE, View, call_pages, pages
 from firmware.session.waiting import NewMatch
-from words.acts import put_right
+from words.acts import put_right, score_moved
 from words.telling import STATUS, WITHOUT_MARKS
 from words.text import SUITS, Speech, english
 
@@ -181,8 +181,10 @@ def _waiting(state: State, say: Speech) -> str:
     """What waits for the teams' word, and who says it how; of a hand that is being entered, which card is next."""
     if state.proposal:
         changed = say.headed(say("Correction"), f"{put_right(state.proposal.correction, say)}.")
+        moved = score_moved(state.proposal.tantos, state.proposal.games, say)
+        score = f"{say.listed(moved)}." if moved else say("The score stays.")
         opens = [say("For the judge: {why}.", why=by_hands(one, state.match)) for one in state.proposal.questions]
-        return " ".join((changed, *opens, asked_of(state.proposal, say)))
+        return " ".join((changed, score, *opens, asked_of(state.proposal, say)))
     if state.new_match:
         what = new_match_in_words(state.new_match, say)
         return " ".join((say("A new match?"), f"{what}.", asked_of(state.new_match, say)))
@@ -196,9 +198,8 @@ def _waiting(state: State, say: Speech) -> str:
 
 def _unknown(state: State, path: Path, say: Speech) -> str:
     """Which card of a finished hand nobody knows, and which button says it."""
-    hand, card = state.hands[int(path[1])], Card.parse(path[-1])
-    name = card_name(hand.face(card), say)
-    return say.headed(say.place(hand.unsure()[card]), f"{name}. {_choices(grid(state, path), say)}")
+    holder = state.hands[int(path[1])].unsure()[Card.parse(path[-1])]
+    return say.headed(say.place(holder), _choices(grid(state, path), say))
 
 
 def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
@@ -218,10 +219,10 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
     if shown.seat:
         title = say.headed(say.place(shown.seat), title)
         title = " ".join((title, say("So far: {cards}.", cards=shown.about))) if shown.about else title
-    asked = _with_stop(f"{title} {named}")
-    if shown.told:
-        asked = f"{say.whole(shown.told)} {asked}"
-    return f"{', '.join(map(say.call, shown.so_far))}. {asked}" if shown.so_far else asked
+    told = say.whole(shown.told or "")
+    about = "" if shown.seat else say.whole(about_in_words(shown.about, say))
+    so_far = say.whole(", ".join(map(say.call, shown.so_far)))
+    return _with_stop(" ".join(filter(None, (told, about, so_far, title, named))))
 
 
 def _with_stop(text: str) -> str:

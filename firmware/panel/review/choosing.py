@@ -6,19 +6,17 @@ from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from engine.seats import Seat, Team
+from engine.seats import Team
 from engine.sentences import msgid
 from firmware.panel.moments import choosing
 from firmware.panel.page import Asked, Page
-from firmware.screens.correction import SUIT_OF, labelled, new_match_in_words
-from firmware.screens.parts import card_name
+from firmware.screens.correction import SUIT_OF, about_in_words, labelled, new_match_in_words
 from firmware.session.authority import NOT_THE_JUDGE, judges_lead
 from firmware.session.choices.choosing import grid, is_first
-from firmware.session.choices.grid import HAND, About, Cell, Grid, Path
+from firmware.session.choices.grid import HAND, Cell, Grid, Path
 from firmware.session.choices.menu import LAW, MENU, SHORT
 from firmware.session.choices.settling import by_hands
 from firmware.session.events import CardTold
-from firmware.session.finished import Face
 from firmware.session.state import State
 from words.acts import put_right
 from words.books import called
@@ -71,7 +69,7 @@ def choosing_page(asked: Asked, path: Path, of: str | None) -> Page:
         "told": say.whole(shown.told) if shown.told else None,
         "listed": shown.listed,
         "not_mine": say.sentence(NOT_THE_JUDGE) if len(mine) < sum(map(bool, shown.cells)) else None,
-        "about": _about(shown.about, say),
+        "about": about_in_words(shown.about, say),
         "so_far": shown.so_far,
         "back": _back(path, of),
         "hand": int(path[1]) + 1 if path[0] == HAND else None,
@@ -130,12 +128,6 @@ def _back(path: Path, of: str | None) -> str:
     if not is_first(path) and path[:-1] != (MENU,):  # the menu itself is the box's alone
         return address(path[:-1], of)
     return f"/hand/{of}" if path[0] == HAND and of else _UNDER.get(path[0], "/match")
-
-
-def _about(about: About, say: Speech) -> str:
-    if isinstance(about, Seat):
-        return say.place(about)
-    return card_name(about, say) if isinstance(about, Face) else say.value(about)
 
 
 def correction_page(asked: Asked) -> Page:

@@ -95,7 +95,7 @@ def _telling(hand: Finished, card: Card, path: Path) -> Grid:
         said = (Card(card.rank, suit) for suit in Suit)
         leads = [CardTold(hand.entry, str(card), str(one)) if one in free else None for one in said]
     cells = (Cell(SUITS[suit], lead) if lead else None for suit, lead in zip(Suit, leads, strict=True))
-    return Grid(msgid("Which suit?"), tuple(cells), str(hand.face(card)))
+    return Grid(msgid("Which suit?"), tuple(cells), hand.face(card))
 
 
 def _what(hand: Finished, path: Path) -> Grid:

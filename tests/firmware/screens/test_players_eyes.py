@@ -140,7 +140,7 @@ def test_a_correction_shows_all_that_was_entered_before() -> None:
     assert tuple(map(str, shown.so_far)) == so_far
     assert short_calls(shown.so_far, english, plain=True) == ["N-S 2", "+2×2", "+5"]
     said = spoken(play.state, View(path=path))
-    assert said.startswith("N-S envido 2, E-W gehiago 2, N-S gehiago 2, E-W gehiago 5. What was said?")
+    assert said.startswith("Handia. N-S envido 2, E-W gehiago 2, N-S gehiago 2, E-W gehiago 5. What was said?")
     cell = chosen_cell(play.state, path, "tira")
     assert cell is not None
     play.happen(cell.leads)  # type: ignore[arg-type]

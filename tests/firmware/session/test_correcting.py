@@ -345,3 +345,29 @@ def test_undo_of_half_an_agreement() -> None:
     table.happen(Undone())
     assert table.state.proposal.waits_for == (Team.NS, Team.EW)
     assert meaning(table.session, LIVE, PLACES[0]).event == Agreed("NS")
+
+
+def test_a_correction_is_spoken_with_the_score_that_it_changes() -> None:
+    table = marked()
+    table.press("last", "read")
+    table.choose("handia", "EW iduki", "EW tira")
+    said = spoken(table.state, table.view)
+    assert "N-S envido 2, E-W tira. N-S 5 → 4. N-S agrees with" in said
+    won = Kept().press("hordago", "hordago", "iduki").read(HANDS).press("last", "read")
+    won.choose("handia", "EW iduki", "EW tira")
+    assert "; games 1 – 0 → 0 – 0." in spoken(won.state, won.view)
+    same = marked().press("last", "read")
+    same.choose("N", "7e", "copas", "7c")
+    assert "W: 7e. The score stays. OK: yes." in spoken(same.state, same.view)
+
+
+def test_choices_are_spoken_with_what_they_are_about() -> None:
+    table = marked().press("last", "read")
+    asked = []
+    for label in ("N", "7e", "copas"):
+        table.choose(label)
+        asked.append(spoken(table.state, table.view).split(" N-S envido:")[0])
+    assert asked == ["North. Which card?", "N: 7e. Which suit?", "N: 7e. Which card was it?"]
+    judge = marked().hold()
+    judge.choose("judge", "take", "EW")
+    assert spoken(judge.state, judge.view).startswith("E-W. Judge. N-S envido: -1;")
