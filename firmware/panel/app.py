@@ -18,7 +18,6 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from engine.sentences import Sentence
 from firmware.joined.joining import Joining
 from firmware.keeping.played_matches import PlayedMatches
-from firmware.made_once import MadeOnce
 from firmware.panel.answers import RefusedError, done, nothing_there, one, whole
 from firmware.panel.by_hand import ByHand
 from firmware.panel.changes import Changes
@@ -47,6 +46,7 @@ from firmware.voice.voice import Voice
 from web.answers import NEVER_KEPT, fields, static
 from web.ending import Ending
 from web.gate import Guarded
+from web.made_once import MadeOnce
 from words.text import LANGUAGES
 
 _LOG = logging.getLogger("hamarreko")

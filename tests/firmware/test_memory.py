@@ -1,4 +1,4 @@
-"""Memory: what many ask for is made once, what is large goes back, and the service's limit is reached in order."""
+"""Memory: what is large goes back, and the service's limit is reached in order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import re
 import secrets
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +17,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from firmware.made_once import MadeOnce
 from firmware.panel.setup.uploads import Uploads
 from tests.firmware.running import ROOT, Program
 from tests.firmware.scripted import write_pictures
@@ -27,36 +25,6 @@ from vision.picture import load
 
 SERVICE = ROOT / "hardware" / "install" / "files" / "hamarreko.service"
 CGROUPS = Path("/sys/fs/cgroup")
-
-
-def test_what_eight_ask_for_at_once_is_made_once() -> None:
-    made, begun = MadeOnce[bytes](), threading.Barrier(8)
-    count: list[int] = []
-    found: list[bytes | None] = []
-
-    def make() -> bytes:
-        count.append(1)
-        return b"picture"
-
-    def ask() -> None:
-        begun.wait()
-        found.append(made.get("hand 1", make))
-
-    threads = [threading.Thread(target=ask) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert (len(count), found) == (1, [b"picture"] * 8)
-
-
-def test_the_last_one_is_kept_and_failures_are_not() -> None:
-    made = MadeOnce[str]()
-    assert made.get(1, lambda: None) is None
-    with pytest.raises(ZeroDivisionError):
-        made.get(1, lambda: str(1 // 0))
-    assert [made.get(key, lambda key=key: f"{key}!") for key in (1, 2, 3)] == ["1!", "2!", "3!"]  # type: ignore[misc]
-    assert [made.get(key, lambda: "anew") for key in (3, 2)] == ["3!", "anew"]
 
 
 def test_what_is_large_goes_back_to_the_system() -> None:

@@ -7,8 +7,7 @@ import io
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -16,6 +15,7 @@ from starlette.responses import Response
 
 from desk.pages.site import Asked, Page, Shown
 from web.answers import NEVER_KEPT
+from web.made_once import MadeOnce
 
 _PAPERS: Final = 32
 """That are kept once they are made."""
@@ -28,7 +28,7 @@ class Kept:
     """Papers as they were made, for as long as nothing more is said in their tournament: making one takes long."""
 
     def __init__(self) -> None:
-        self._made: OrderedDict[tuple[object, ...], Future[Response]] = OrderedDict()
+        self._made: OrderedDict[tuple[object, ...], MadeOnce[Page | Response]] = OrderedDict()
         self._lock = threading.Lock()
 
     def paper(self, make: Shown) -> Shown:
@@ -36,29 +36,16 @@ class Kept:
 
         def kept(asked: Asked) -> Page | Response:
             last = asked.state.last
-            version = asked.number, asked.stands, last and last.at
             which = tuple(sorted(asked.request.path_params.items()))  # numbers, however an address writes them
-            key = (make, which, asked.say.language, *version)
             with self._lock:
-                known = self._made.get(key)
-                future = self._made.setdefault(key, Future())
+                once = self._made.setdefault((make, which, asked.say.language), MadeOnce())
                 while len(self._made) > _PAPERS:
                     self._made.popitem(last=False)
-            if known is None:
-                self._fill(key, future, partial(make, asked))
-            return future.result()
+            paper = once.get((asked.stands, last and last.at), partial(make, asked))
+            assert paper is not None, "what makes a paper makes one, or fails"
+            return paper
 
         return kept
-
-    def _fill(self, key: tuple[object, ...], future: Future[Response], make: Callable[[], object]) -> None:
-        try:
-            made = make()
-            assert isinstance(made, Response)
-            future.set_result(made)
-        except BaseException as error:
-            with self._lock:
-                self._made.pop(key, None)
-            future.set_exception(error)
 
 
 def csv_file(heads: Sequence[str], rows: Iterable[Sequence[object]], name: str) -> Response:

@@ -14,7 +14,6 @@ from PIL import Image
 from firmware.devices.cameras.camera import Camera, CameraError
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
-from firmware.made_once import MadeOnce
 from firmware.screens.asking import CUTOUT
 from firmware.session.cards import readings
 from firmware.session.cards.laid import Laid
@@ -24,6 +23,7 @@ from firmware.table.pictures.live_picture import LivePicture, as_jpeg
 from firmware.table.table import Table
 from vision.picture import Picture, load
 from vision.reading import TableReading
+from web.made_once import MadeOnce
 
 _LOG = logging.getLogger("hamarreko")
 
