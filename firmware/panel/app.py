@@ -30,6 +30,7 @@ from firmware.panel.overlay import overlay_page
 from firmware.panel.page import SCRIPTS, table_page
 from firmware.panel.review.apart import Apart
 from firmware.panel.review.exports import Exports
+from firmware.panel.review.hand_pages import laid_out
 from firmware.panel.review.match_routes import Matches
 from firmware.panel.review.replay import STATIC
 from firmware.panel.review.routes import Review
@@ -127,8 +128,9 @@ class Panel:
 
     async def _page(self, request: Request) -> Response:
         asked = self._gate.asked(request)
-        phone = self._appliance.phone is not None
-        return whole(asked, table_page(asked, phone, (phone or self._appliance.live) and not asked.state.hands))
+        phone, last = self._appliance.phone is not None, asked.state.last
+        shown = laid_out(asked.state, last, asked.say) if last else None
+        return whole(asked, table_page(asked, phone, (phone or self._appliance.live) and not asked.state.hands, shown))
 
     async def _display(self, request: Request) -> Response:
         seen = self._gate.seen(request.state.visitor)

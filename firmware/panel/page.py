@@ -116,14 +116,16 @@ class Page:
         )
 
 
-def table_page(asked: Asked, phone: bool = False, begins: bool = False) -> Page:
-    """The table itself: display, buttons, picture, calls, and the last hand.
+def table_page(
+    asked: Asked, phone: bool = False, begins: bool = False, last: Mapping[str, object] | None = None
+) -> Page:
+    """The table itself: display, buttons, picture, calls, and the `last` hand as it is laid out.
 
     `phone`: its camera is one, which may have to take the picture; `begins`: no hand was played, and the way to the
     first one is shown.
     """
     seats = [(seat.value, asked.say.place(seat)) for seat in SIDES if seat in asked.state.seats]
-    values = {"bids": bids(asked.say), "phone": phone, "begins": begins, "seats": seats}
+    values = {"bids": bids(asked.say), "phone": phone, "begins": begins, "seats": seats, "last": last}
     return Page("table.html", asked.say("Table"), "/", values, ("table.js", "phone.js"))
 
 

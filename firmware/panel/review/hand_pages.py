@@ -22,8 +22,9 @@ from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import correcting, unknown
 from firmware.session.choices.settling import open_questions
 from firmware.session.finished import Finished, Source
+from firmware.session.state import State
 from words.acts import SUIT_TOLD, deeds, put_right
-from words.telling import STATUS, explained, faults, hordago, reason, reasons, stood, too_late, unmarked
+from words.telling import STATUS, WITHOUT_MARKS, explained, faults, hordago, reason, reasons, stood, too_late, unmarked
 from words.text import Speech
 
 SOURCES: Final = {
@@ -85,7 +86,6 @@ def notes(hand: Finished, say: Speech) -> Iterator[str]:
 def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
     """One hand of a match, whole."""
     say, hand = asked.say, match.hands[place]
-    told = explanation(hand)
     corrects = asked.plays and match.runs
     values = {
         "match": match,
@@ -96,15 +96,28 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
         "to_correct": address(correcting(place), str(hand.id)) if corrects else None,
         "about": stood(hand.record.esku, hand.record.score, hand.result.score, say),
         "entry": hand.entry if hand.entry != place + 1 else None,
-        "questions": open_questions(match.state),
-        "seats": seats_around(hand),
         "worth": f"{match.address_of(place)}/worth" if can_be_told(hand) else None,
         "unknown": _unknown(match, place, say) if corrects else None,
-        "rounds": [_round(hand, round, told, say) for round in rounds_of(hand.record, hand.result)],
-        "score": _score(hand, say),
-        "trace": tuple(_trace(match, place, told, say)),
+        **laid_out(match.state, hand, say),
     }
     return Page("hand.html", say("Hand {number}", number=place + 1), "/hands", values, ("hand.js",), match.runs)
+
+
+def laid_out(state: State, hand: Finished, say: Speech) -> dict[str, object]:
+    """What the pages show of a finished hand: its cards, its rounds, its score, and what else there is to say.
+
+    `state` is of its match, or of the one that has just begun after it.
+    """
+    told = explanation(hand)
+    nothing = not hand.result.marks and not hand.hordago
+    return {
+        "seats": seats_around(hand),
+        "rounds": [_round(hand, round, told, say) for round in rounds_of(hand.record, hand.result)],
+        "without_marks": say.sentence(WITHOUT_MARKS[hand.status]) if nothing else None,
+        "score": _score(hand, say),
+        "trace": tuple(_trace(state, hand, told, say)),
+        "questions": open_questions(state),
+    }
 
 
 def _unknown(match: Reviewed, place: int, say: Speech) -> dict[str, object] | None:
@@ -163,9 +176,8 @@ def _by_the_players(hand: Finished, say: Speech) -> Iterator[str]:
         yield say("Struck: {what}", what=what)
 
 
-def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -> Iterator[str]:
+def _trace(state: State, hand: Finished, told: Explanation | None, say: Speech) -> Iterator[str]:
     """What was applied, struck, confirmed, put right or decided about this hand."""
-    state, hand = match.state, match.hands[place]
     if told:
         yield from map(say.whole, faults(told, say))
         yield from unmarked(told, say)

@@ -1,16 +1,17 @@
 // The table's own page shows what the table says, and every press is the table's to judge.
 
 import { post, UNANSWERED } from "./frame.js";
-import { byId, element, known, t, words } from "./texts.js";
+import { fetched } from "./stream.js";
+import { byId, element, t, words } from "./texts.js";
 
 const buttons = [...document.querySelectorAll("[data-button]")];
 const byKey = new Map(buttons.map((button) => [button.dataset.key.toLowerCase(), button]));
 const { rounds: NAMES, calls: CALLS } = words();
 const ROUNDS = ["handia", "txikia", "pareak", "jokoa"];
-const WHY = { tira: t("refused"), iduki: t("accepted"), paso: t("all passed"), worth: t("worth"), negada: t("negada"), perete: t("tio Perete") };
 const HOLD = 1200; // milliseconds, as on the box
 const STANDS = 8000; // milliseconds that a sentence stands, as on the box
 let shownPicture = "";
+let shownLast = "";
 let found = 0; // how often the table was found: a new start of it counts its versions anew, and names its pictures again
 let version = -1;
 let latest = { display: "", notice: null }; // what the table said last
@@ -106,7 +107,7 @@ function show(state) {
   showDesk(state.desk);
   showPicture(state);
   showRounds(state);
-  showLast(state.last, state.told);
+  showLast(state);
 }
 
 // The round's clock runs on between two words of the table.
@@ -201,53 +202,14 @@ function showRounds(state) {
   }));
 }
 
-// A question mark stands for the suit, or the card, that nobody knows.
-function card(name, record) {
-  const { label, rank = "", suit } = known(name, record);
-  return element("span", { class: "card", role: "img", "aria-label": label }, rank, suit ? sign(suit) : element("i", {}, "?"));
-}
-
-function sign(suit) {
-  const shape = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  shape.setAttribute("class", suit);
-  shape.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#suit-${suit}`);
-  shape.append(use);
-  return shape;
-}
-
-function showLast(last, told) {
-  if (!last) return byId("last").replaceChildren(element("p", { class: "quiet" }, t("No hand has been finished yet.")));
-  const { record, result } = last;
-  const hands = Object.entries(record.cards).map(([seat, cards]) => element("li", {},
-    element("b", { class: seat === "N" || seat === "S" ? "NS" : "EW" }, names[seat] + (seat === record.esku ? ` · ${t("esku")}` : "")),
-    element("span", { class: "cards" }, ...cards.map((name) => card(name, record)))));
-  const rows = result.tantos.map((mark) => element("tr", {},
-    element("td", {}, NAMES[mark.round] || mark.round), element("td", {}, WHY[mark.why] || mark.why),
-    element("td", { class: mark.team }, names[mark.team]), element("td", {}, `+${mark.tantos}`)));
-  if (!rows.length && result.ended_by !== "hordago") rows.push(element("tr", {}, element("td", { colspan: "4" }, told.without_marks)));
-  const heads = [t("Round"), t("Why"), t("Team"), t("Tantos")].map((name) => element("th", { scope: "col" }, name));
-  const table = element("table", {},
-    element("thead", {}, element("tr", {}, ...heads)),
-    element("tbody", {}, ...rows),
-    element("tfoot", {}, element("tr", {}, element("td", { colspan: "2" }, t("Score")),
-      element("td", { colspan: "2" }, `${names.NS} ${result.score.NS} · ${names.EW} ${result.score.EW}`))));
-  const parts = hands.length ? [element("ul", { class: "hands" }, ...hands), table] : [table];
-  const note = (text) => parts.push(element("p", { class: "judge" }, text));
-  if (record.source === "hand") note(t("The players entered these cards by hand."));
-  if (record.source === "phone") note(t("These cards were read in a picture that a player took."));
-  if (told.confirmed) note(t("Confirmed by the players: {what}", { what: told.confirmed }));
-  for (const [round, calls] of Object.entries(record.struck || {})) {
-    note(t("Struck: {what}", { what: `${NAMES[round]} (${calls.map(call).join(", ")})` }));
-  }
-  if (told.judge) note(t("For the judge: {why}.", { why: told.judge }));
-  if (result.winner) {
-    const won = result.ended_by === "hordago" ? t("{team} won the mantxa by hordago.", { team: names[result.winner] })
-      : t("{team} won the mantxa.", { team: names[result.winner] });
-    note(won);
-  }
-  byId("last").replaceChildren(...parts);
+// The last hand is laid out by the server, as on its own page. A table that does not answer is asked at its next word.
+async function showLast({ last, told, names }) {
+  const wanted = JSON.stringify([last, told, names]);
+  if (wanted === shownLast) return;
+  shownLast = wanted;
+  const page = await fetched().catch(() => null);
+  if (page) byId("last").replaceChildren(...page.getElementById("last").childNodes);
+  else shownLast = "";
 }
 
 for (const button of buttons) {
