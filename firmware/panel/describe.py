@@ -16,11 +16,9 @@ from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.offered import offered
-from firmware.session.choices.settling import open_questions
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
-from words.telling import WITHOUT_MARKS
 
 
 def of_now(appliance: Appliance, seen: Snapshot) -> dict[str, Any]:
@@ -46,7 +44,6 @@ def described(appliance: Appliance, snapshot: Snapshot) -> dict[str, Any]:
         "notice": view.notice,
         "troubles": [{"name": one.value, "sentence": _told_of(one, snapshot)} for one in snapshot.troubles],
         "busy": view.busy,
-        "told": _told(snapshot),
         "display": snapshot.spoken(),
         "names": outside["names"] | bids(snapshot.say),
         "language_asked": snapshot.proposed is not None,
@@ -64,21 +61,6 @@ def _told_of(trouble: Trouble, snapshot: Snapshot) -> str:
     if trouble is Trouble.JOURNAL_BROKEN:
         return snapshot.say.sentence(lost(snapshot.holes))
     return snapshot.say(trouble.text)
-
-
-def _told(snapshot: Snapshot) -> dict[str, str | None]:
-    """In sentences, in the table's language: what is said of the last hand in place of marks, what was confirmed of it,
-    and what is open for the judge."""
-    state, say = snapshot.state, snapshot.say
-    last = state.last
-    case = last.result.judge if last and not state.noted else None
-    why = [case.why] if case else open_questions(state)
-    confirmed = last.noted.confirmed if last else ()
-    return {
-        "without_marks": say.sentence(WITHOUT_MARKS[last.status]) if last else None,
-        "judge": say.listed(map(say.sentence, why)) or None,
-        "confirmed": say.listed(map(say.sentence, confirmed)) or None,
-    }
 
 
 def _desk(snapshot: Snapshot, elapsed: float | None) -> dict[str, Any] | None:

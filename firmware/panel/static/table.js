@@ -107,7 +107,7 @@ function show(state) {
   showDesk(state.desk);
   showPicture(state);
   showRounds(state);
-  showLast(state);
+  showLast(state.stands);
 }
 
 // The round's clock runs on between two words of the table.
@@ -203,12 +203,11 @@ function showRounds(state) {
 }
 
 // The last hand is laid out by the server, as on its own page. A table that does not answer is asked at its next word.
-async function showLast({ last, told, names }) {
-  const wanted = JSON.stringify([last, told, names]);
-  if (wanted === shownLast) return;
-  shownLast = wanted;
-  const page = await fetched().catch(() => null);
-  if (page) byId("last").replaceChildren(...page.getElementById("last").childNodes);
+async function showLast(stands) {
+  if (stands === shownLast) return;
+  shownLast = stands;
+  const laid = (await fetched().catch(() => null))?.getElementById("last");
+  if (laid) byId("last").replaceChildren(...laid.childNodes);
   else shownLast = "";
 }
 
