@@ -66,6 +66,20 @@ def words(html: str) -> str:
     return re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]+>", " ", main))).strip(" ")
 
 
+def test_the_tables_page_lays_the_last_hand_out_as_its_own_page_does(start: Start) -> None:
+    table = start()
+    assert "No hand has been finished yet." in words(table.here.get("/").text)
+    table.press("envido-ns", "iduki", "read")
+    page, own = table.here.get("/").text, table.here.get(f"/hand/{table.hands[-1]['record']['id']}").text
+    for part in (r'(?s)<ul class="around">.*?</ul>', r'(?s)<ol class="round-list">.*?</ol>', '<p class="total">.*</p>'):
+        assert re.findall(part, page) == re.findall(part, own) != []
+    short = {"rules": "nabo", "esku": "N", "target": "1", "games": "1"}
+    assert table.here.post("/api/match", data=short).json()["done"]
+    assert "N-S envido 2, accepted" in words(table.here.get("/").text), "until the new one has a hand of its own"
+    table.press("envido-ew", "tira")
+    assert "The cards were not shown." in words(table.here.get("/").text)
+
+
 def test_every_hand_of_the_match_is_listed(start: Start) -> None:
     table = start()
     assert "No hand of this match has been finished yet." in words(table.here.get("/hands").text)
