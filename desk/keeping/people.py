@@ -19,6 +19,8 @@ _LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _LENGTH: Final = 12
 """Of a code: letters and digits for who decides; of digits alone, typed with a box's buttons or on a phone, a million
 may be out, and one guess in a million is right."""
+_NO_CODE: Final = "no code "
+"""So begins what stands in a hash's place where somebody was let in without a code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +67,15 @@ def made(place: Place) -> Issued:
     return Issued(place, code, hashed(code))
 
 
-def issue(connection: Connection, given: Sequence[Issued]) -> list[Issued]:
+def issue(connection: Connection, given: Sequence[Issued], asking: Collection[Guest] = ()) -> list[Issued]:
     """Keeps new codes; for one that was given out already, or is there twice (which is rare), another is made now.
 
-    Those that the places had are taken back, with the keys of whoever came in by them.
+    Those that the places had are taken back, with the keys of whoever came in by them. Whoever came in without a code
+    stays, and so does whoever is `asking`: as if by the new code.
     """
     if not given:
         return []
-    take_back(connection, [one.place for one in given])
+    earlier = [row for row in _held(connection, {one.place for one in given}) if not row.hash.startswith(_NO_CODE)]
     same = select(CODES.c.hash).where(CODES.c.hash.in_({one.hash for one in given}))
     known, issued, at = set(connection.execute(same).scalars()), list[Issued](), now()
     for one in given:
@@ -92,18 +95,35 @@ def issue(connection: Connection, given: Sequence[Issued]) -> list[Issued]:
         for one in issued
     ]
     connection.execute(insert(CODES), kept)
+    for guest in asking:
+        for one in issued:
+            if one.place == guest.place:
+                new = select(CODES.c.id).where(CODES.c.hash == one.hash).scalar_subquery()
+                by_earlier = (KEYS.c.id == guest.key, KEYS.c.code.in_([row.id for row in earlier]))
+                connection.execute(update(KEYS).where(*by_earlier).values(code=new))
+    _take_back(connection, earlier)
     return issued
 
 
 def take_back(connection: Connection, places: Collection[Place]) -> None:
-    """Takes the codes of these places back, and the keys of whoever came in by them."""
+    """Takes the codes of these places back, and the keys of whoever came in by them, or without a code."""
+    _take_back(connection, _held(connection, places))
+
+
+def _held(connection: Connection, places: Collection[Place]) -> list[Any]:
+    """The codes of these places that hold."""
     held = select(CODES).where(
         CODES.c.tournament.in_({place.tournament for place in places}),
         CODES.c.role.in_({place.role.value for place in places}),
         CODES.c.taken_back_at.is_(None),
     )
-    mine, at = set(places), now()
-    ids = [{"one": row.id, "at": at} for row in connection.execute(held) if _place(row) in mine]
+    mine = set(places)
+    return [row for row in connection.execute(held) if _place(row) in mine]
+
+
+def _take_back(connection: Connection, codes: Sequence[Any]) -> None:
+    at = now()
+    ids = [{"one": row.id, "at": at} for row in codes]
     if ids:
         one: BindParameter[int] = bindparam("one")
         taken_back_at: BindParameter[str] = bindparam("at")
@@ -123,8 +143,8 @@ def enter(connection: Connection, hash: str, name: str = "") -> tuple[Guest, str
 
 def admit(connection: Connection, place: Place, name: str) -> tuple[Guest, str]:
     """Lets somebody in without a code, beside whoever came in by one; with the key to show from now on."""
-    code = _LETTERS[0] + secrets.token_hex(24)  # longer than any that is given out, and given to nobody
-    values = {"tournament": place.tournament, "hash": _quick(code), "role": place.role.value, "made_at": now()}
+    hash = _NO_CODE + secrets.token_hex(24)
+    values = {"tournament": place.tournament, "hash": hash, "role": place.role.value, "made_at": now()}
     kept = connection.execute(insert(CODES).values(values | {"team": place.team, "table_number": place.table}))
     [number] = kept.inserted_primary_key or (0,)
     return _let_in(connection, number, place, name)

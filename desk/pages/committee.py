@@ -271,7 +271,7 @@ def _issued(asked: Asked, of: str, places: Sequence[Place]) -> Page:
         raise MusError(Sentence("there is no team {team}", team=after))
     first = names.index(after) + 1 if after else 0
     last = min(first + _AT_ONCE, len(places))
-    issued = asked.desk.issue(places[first:last])
+    issued = asked.desk.issue(places[first:last], asked.visitor.guests)
     left = None
     if last < len(places):
         left = Left(of, names[last - 1], last + 1, min(last + _AT_ONCE, len(places)), len(places))

@@ -133,13 +133,16 @@ class Desk:
         """The number of a new tournament, in which that is said."""
         return self.database.run(lambda connection: self.ledger.begin(connection, said))
 
-    def issue(self, places: Iterable[Place]) -> list[Issued]:
-        """New codes. Those that the places had are taken back, with the keys of whoever came in by them."""
+    def issue(self, places: Iterable[Place], asking: Collection[Guest] = ()) -> list[Issued]:
+        """New codes. Those that the places had are taken back, with the keys of whoever came in by them.
+
+        Whoever came in without a code stays, and so does whoever is `asking`.
+        """
         issued = [people.made(place) for place in places]
-        return self.database.run(lambda connection: people.issue(connection, issued))
+        return self.database.run(lambda connection: people.issue(connection, issued, asking))
 
     def take_back(self, *places: Place) -> None:
-        """Takes the codes of these places back, with the keys of whoever came in by them."""
+        """Takes the codes of these places back, with the keys of whoever came in by them, or without a code."""
         self.database.run(lambda connection: people.take_back(connection, places))
 
     def enter(self, code: str, name: str = "") -> tuple[Guest, str] | None:

@@ -333,6 +333,25 @@ def test_a_code_taken_back_shuts_out_whoever_came_in_by_it(desk: Desk) -> None:
     assert desk.guest(keys[1]) is None
 
 
+def test_new_codes_put_out_whoever_came_in_by_the_old_ones_but_nobody_else(desk: Desk) -> None:
+    chair = Place(begun(desk), Role.COMMITTEE)
+    [issued] = desk.issue([chair])
+    entered = [desk.enter(issued.code, name) for name in ("Ane", "Peio")]
+    (asks, asking), (_, other) = [one for one in entered if one]
+    _, without = desk.admit(chair, "Idoia")
+
+    def inside() -> list[bool]:
+        return [desk.guest(key) is not None for key in (asking, other, without)]
+
+    desk.issue([chair], [asks])
+    assert inside() == [True, False, True]
+    assert desk.enter(issued.code) is None
+    desk.issue([chair])
+    assert inside() == [False, False, True]
+    desk.take_back(chair)
+    assert inside() == [False] * 3
+
+
 def test_a_database_that_cannot_be_had_is_one_sentence() -> None:
     for url in ("postgresql://nobody@127.0.0.1:1/none", "no such thing"):
         with pytest.raises(DatabaseError) as raised:

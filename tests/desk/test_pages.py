@@ -146,6 +146,18 @@ def test_codes_let_in_once_they_are_made_and_no_longer_once_they_are_taken_back(
     assert "no code that lets in" in words(hall.phone().post("/enter", {"code": codes[0]}))
 
 
+def test_whoever_makes_a_code_for_a_second_person_of_the_committee_stays_in(hall: AtTheDesk) -> None:
+    ane, people = hall.here(), "/t/1/desk/people"
+    ane.post("/tournaments", {"name": "Kopa"})
+    peio = hall.here()
+    peio.post("/t/1/here", {"role": "committee"})
+    made = ane.post(people, {"new": "committee"}, people)
+    miren = hall.phone()
+    miren.post("/enter", {"code": re.findall(r'class="code">([^<]+)<', made.text)[0]})
+    miren.post(people, {"new": "committee"}, people)
+    assert [one.get(people).status_code for one in (ane, peio, miren)] == [200] * 3
+
+
 @pytest.mark.parametrize("place", [Place(1, Role.PAIR, team="T01"), Place(1, Role.TABLE, table=1)])
 def test_where_a_million_codes_are_out_one_guess_in_a_million_is_right(place: Place) -> None:
     code = people.made(place).code
