@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -40,7 +40,7 @@ from engine.sentences import Sentence
 from engine.tournament.acts import Act as EngineAct
 from engine.tournament.acts import Confirmed, Replaced, Reported, Succeeded, Suspended
 from engine.tournament.draw import is_over
-from engine.tournament.entries import Calendar, TeamEntry
+from engine.tournament.entries import Calendar, TeamEntry, plain
 from engine.tournament.fold import Fold
 from engine.tournament.json_lines import begun
 from engine.tournament.state import Partida, Tournament
@@ -79,13 +79,19 @@ class Call:
         return self.answered is None and self.taken_back is None
 
 
+def called(entry: TeamEntry) -> str:
+    """What a team is called: its name, or its players, or the id that stands for it."""
+    return entry.name or " & ".join(entry.players) or entry.id
+
+
 @dataclass(slots=True)
 class State:
     """How a tournament stands after the act of that `number`. What was handed out is never changed any more.
 
     `settings`: as `SETTINGS` names them; `settled`: the number of the act by which they stand so, or were locked.
     `ids`: all that a team ever had, for its code may still be in somebody's hands, each with the number of the act that
-    said last how it is entered. `entries`: who is entered, before the lock and after it. `reports`: how each partida's
+    said last how it is entered. `entries`: who is entered, before the lock and after it. `shared`: what several of
+    these are called, in plain names. `reports`: how each partida's
     results came to be said, the one that stands last. `tables`: where each partida is played, and `at_table` what is
     played at each. `suspended`: players, until when. `seed`: whence the packs of Mus por Equipos are. `told`: the
     mantxak of a partida by the last word of each of its teams. `missed`: how many seconds of its round had passed when
@@ -98,6 +104,7 @@ class State:
     settled: int = 0
     ids: dict[str, int] = field(default_factory=dict)
     entries: dict[str, TeamEntry] = field(default_factory=dict)
+    shared: frozenset[str] = frozenset()
     suspended: dict[str, str] = field(default_factory=dict)
     fold: Fold | None = None
     reports: dict[int, tuple[Said, ...]] = field(default_factory=dict)
@@ -147,6 +154,11 @@ class State:
     def named(self, team: str) -> TeamEntry:
         """A team as it is shown: its id alone once the names are taken out."""
         return TeamEntry(team) if self.nameless else self.entries[team]
+
+    def told_apart(self, team: str) -> str:
+        """What a team is called, with its id beside it where others are called so too."""
+        shown = called(self.named(team))
+        return f"{shown} ({team})" if shown != team and plain(shown) in self.shared else shown
 
     def ruled(self, partida: int | None = None) -> list[tuple[Ruled, Said]]:
         """The judge's rulings on a partida, or all, in order, each as it was said; once the names are taken out without
@@ -249,6 +261,9 @@ class State:
         state = State(**copied)
         for one in said:
             state._take(one)
+        if state.entries != self.entries:
+            names = Counter(plain(called(entry)) for entry in state.entries.values())
+            state.shared = frozenset(name for name, count in names.items() if count > 1)
         return state
 
     def _take(self, said: Said) -> None:

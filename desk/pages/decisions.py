@@ -141,5 +141,5 @@ def _about_player(state: State, act: Replaced | Suspended, say: Speech) -> str:
 
 def _numbered(state: State, id: str, say: Speech) -> str:
     """A team by its number and what it is called; by the number alone once it is entered no longer."""
-    called = [team(state, id, say).name] if id in state.entries else []
+    called = [team(state, id, say).called] if id in state.entries else []
     return " ".join(dict.fromkeys((id, *called)))

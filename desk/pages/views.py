@@ -13,7 +13,7 @@ from desk.acts import OF_ROLE, Role, Said
 from desk.service import clock
 from desk.service.clock import RoundClock
 from desk.service.results import is_confirmed
-from desk.state import State
+from desk.state import State, called
 from engine.deal.clock import CLOCKS
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
@@ -35,10 +35,11 @@ LEFT = {"withdrawn": msgid("withdrawn"), "evicted": msgid("evicted"), "disqualif
 
 
 class Team(NamedTuple):
-    """A team as it is shown."""
+    """A team as it is shown. `called`: without the id that its name has beside it where others are called so too."""
 
     id: str
     name: str
+    called: str
     club: str
     players: str
     out: str | None
@@ -95,7 +96,8 @@ def team(state: State, id: str, say: Speech) -> Team:
     given = state.named(id)
     left = state.tournament.out.get(id) if state.locked else None
     players = " & ".join(given.players)
-    return Team(id, given.name or players or id, given.club, players, say(LEFT[left.kind]) if left else None)
+    out = say(LEFT[left.kind]) if left else None
+    return Team(id, state.told_apart(id), called(given), given.club, players, out)
 
 
 def teams(state: State, say: Speech, part: slice = slice(None)) -> list[Team]:

@@ -13,7 +13,7 @@ from desk.acts import OFFICIALS, Act, Dealt, Entered, Locked, Made, Role, Scratc
 from desk.keeping.ledger import decided
 from desk.matching import least_weight
 from desk.service.desk import Desk, reason, require
-from desk.state import State
+from desk.state import State, called
 from engine.equipos.packs import seal
 from engine.errors import MusError, TournamentError, quoted
 from engine.fields import read_fields
@@ -97,7 +97,7 @@ class _Entering:
     """Teams that are entered one after the other, beside those that are entered already."""
 
     def __init__(self, desk: Desk, state: State, entries: Iterable[TeamEntry] = ()) -> None:
-        self._names = {entry.id: _shown(entry) for entry in state.entries.values()}
+        self._names = {entry.id: called(entry) for entry in state.entries.values()}
         self._plays = {plain(player): entry.id for entry in state.entries.values() for player in entry.players}
         self._called = {_called(entry): entry.id for entry in state.entries.values() if entry.name}
         self._ids = free_ids({*state.ids, *(entry.id for entry in entries)})
@@ -117,7 +117,7 @@ class _Entering:
         self._calendar.require_free(*given.players)
         entry = given if id else replace(given, id=next(self._ids))
         self._plays |= dict.fromkeys(map(plain, entry.players), entry.id)
-        self._called[_called(entry)], self._names[entry.id] = entry.id, _shown(entry)
+        self._called[_called(entry)], self._names[entry.id] = entry.id, called(entry)
         return Entered(entry)
 
     def require_players(self, given: TeamEntry) -> None:
@@ -125,10 +125,6 @@ class _Entering:
         for player in given.players:
             if (team := self._plays.get(plain(player), given.id)) != given.id:
                 raise TournamentError(Sentence("{player} plays for {team} already", player=player, team=team))
-
-
-def _shown(entry: TeamEntry) -> str:
-    return entry.name or " & ".join(entry.players)
 
 
 def _called(entry: TeamEntry) -> tuple[str, str]:

@@ -131,7 +131,7 @@ def seat(state: State, table: int) -> dict[str, Any] | None:
     return {
         "partida": pairing.partida,
         "round": pairing.round,
-        "teams": [asdict(state.named(str(team))) for team in pairing.teams],
+        "teams": [_seated(state, str(team)) for team in pairing.teams],
         "rules": terms.book.name,
         "book": state.settings.get("book"),
         "target": terms.book.target,
@@ -141,6 +141,11 @@ def seat(state: State, table: int) -> dict[str, Any] | None:
         "void": [one.pairing.partida for one in _partidak_at(state, table) if state.tournament.is_void(one)],
         "clock": time and asdict(time),
     }
+
+
+def _seated(state: State, team: str) -> dict[str, Any]:
+    entry = state.named(team)
+    return asdict(replace(entry, name=entry.name and state.told_apart(team)))
 
 
 def _told_to_box(state: State, table: int) -> dict[str, Any] | None:

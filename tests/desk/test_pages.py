@@ -25,6 +25,7 @@ from desk.keeping.database import DatabaseError
 from desk.keeping.people import Place
 from desk.pages import committee, entries, public, site, views
 from desk.service import decks, judging, results, setting_up
+from desk.service.tables import seat
 from desk.state import State
 from engine.errors import TournamentError
 from engine.tournament.acts import Replaced, Suspended
@@ -1457,6 +1458,39 @@ def test_papers_and_files(hall: AtTheDesk) -> None:
     assert len(rows) == 9
     results = list(csv.DictReader(io.StringIO(guest.get("/t/1/results.csv").content.decode("utf-8-sig"))))
     assert {row["state"] for row in results} == {"confirmed", "bye"}
+
+
+def text_of(paper: bytes) -> str:
+    with pypdfium2.PdfDocument(paper) as opened:
+        text = "".join(page.get_textpage().get_text_bounded() for page in opened)
+    return " ".join(text.split())
+
+
+def test_two_teams_of_one_name_are_told_apart_wherever_they_are_named(hall: AtTheDesk) -> None:
+    ane, entered, people = hall.here(), "/t/1/desk/entries", "/t/1/desk/people"
+    ane.post("/tournaments", {"name": "Kopa"})
+    ane.post(entered, {"list": "Los Reyes,Chino,Ane,Jon\nLOS reyes,Txapel,Miren,Iker"}, entered)
+    assert re.findall(r"<td>(los reyes[^<]*)", ane.get(entered).text, re.IGNORECASE) == ["Los Reyes", "LOS reyes"]
+    setting_up.lock(hall.desk, 1, COMMITTEE)
+    setting_up.draw(hall.desk, 1, COMMITTEE, "x")
+    tickets = ane.post(people, {"new": "pairs"}, people)
+    pair, guest = hall.pair("T01"), hall.phone()
+    pages = ["/t/1", "/t/1/round/1", "/t/1/wall", "/t/1/desk/partida/1", "/t/1/standings.pdf", "/t/1/round/1.pdf"]
+    told = [words(tickets), words(pair.get("/t/1/pair"))]
+    told += [text_of(answer.content) if ".pdf" in str(answer.url) else words(answer) for answer in map(ane.get, pages)]
+    assert [text for text in told if not {"Los Reyes (T01)", "LOS reyes (T02)"} <= set(_named(text))] == []
+    results.report(hall.desk, 1, COMMITTEE, 1, [(40, 12), (40, 3)])
+    assert "Los Reyes (T01), LOS reyes (T02)" in words(guest.get("/t/1/round/1"))
+    assert {side["name"] for side in seat(hall.desk.state(1), 1)["teams"]} == {"Los Reyes (T01)", "LOS reyes (T02)"}
+    assert ">T01 Los Reyes<" in ane.get(people).text  # its number stands there already
+    rows = csv.DictReader(io.StringIO(guest.get("/t/1/standings.csv").content.decode("utf-8-sig")))
+    assert [row["name"] for row in rows] == ["Los Reyes", "LOS reyes"]
+    hall.desk.act(1, COMMITTEE, lambda _: [NamesTaken()])
+    assert _named(words(guest.get("/t/1"))) == []
+
+
+def _named(text: str) -> list[str]:
+    return re.findall(r"(?i)los reyes \(T\d+\)", text)
 
 
 def test_no_name_is_a_formula_whichever_sign_separates_the_cells(hall: AtTheDesk) -> None:

@@ -164,7 +164,7 @@ def _teams(sheet: RuledPaper, state: State, say: Speech) -> None:
     """All that are entered with their players, also those that have left and stand in no standing; nothing once the
     names are taken out."""
     rows = [
-        (one.id, one.name if one.name not in (one.id, one.players) else "", one.club, one.players)
+        (one.id, one.called if one.called not in (one.id, one.players) else "", one.club, one.players)
         for one in views.teams(state, say)
     ]
     if rows and not state.nameless:

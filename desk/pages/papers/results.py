@@ -112,7 +112,7 @@ def _score_sheet(sheet: RuledPaper, asked: Asked, one: Meeting) -> None:
 def standings_csv(asked: Asked) -> Response:
     """The standing, a team a line."""
     rows = [
-        (one.row.place, one.team.id, one.team.name, one.team.club, one.row.results.partidak, one.row.results.mantxak,
+        (one.row.place, one.team.id, one.team.called, one.team.club, one.row.results.partidak, one.row.results.mantxak,
          one.row.results.lost_tantos, one.why)
         for one in views.table_of(asked.state, asked.say)
     ]  # fmt: skip
@@ -124,8 +124,8 @@ def results_csv(asked: Asked) -> Response:
     """Every partida, a line each."""
     state, say = asked.state, asked.say
     rows = [
-        (one.round, one.table or "", one.teams[0].id, one.teams[0].name, one.teams[1].id if one.teams[1] else "",
-         one.teams[1].name if one.teams[1] else "", score(one.mantxak), one.winner or "", one.mark)
+        (one.round, one.table or "", one.teams[0].id, one.teams[0].called, one.teams[1].id if one.teams[1] else "",
+         one.teams[1].called if one.teams[1] else "", score(one.mantxak), one.winner or "", one.mark)
         for round in views.rounds(state)
         for one in views.meetings(state, round, say)
     ]  # fmt: skip

@@ -11,6 +11,7 @@ from fpdf.enums import YPos
 
 from desk.pages.site import Asked
 from desk.pages.views import Meeting, Standing
+from desk.state import called
 from engine.tournament.terms import Mantxa
 from web.paper import FONT, HEADING, RuledPaper, is_written_whole
 from words.text import Speech
@@ -30,9 +31,9 @@ _MOST_LINES: Final = 45
 def on_paper(asked: Asked) -> Asked:
     """The same with its id beside the name of every team whose name the paper's font cannot write."""
     entries = {
-        id: entry if is_written_whole(called) else replace(entry, name=f"{called} ({id})")
+        id: entry if is_written_whole(name) else replace(entry, name=f"{name} ({id})")
         for id, entry in asked.state.entries.items()
-        for called in [entry.name or " & ".join(entry.players)]
+        for name in [called(entry)]
     }
     return replace(asked, state=replace(asked.state, entries=entries))
 
