@@ -11,7 +11,7 @@ from pathlib import Path
 from firmware.files.arguments import told
 from firmware.keeping.folders import data_folder
 from firmware.keeping.journal import Journal
-from firmware.keeping.journal_copy import brought_up
+from firmware.keeping.journal_copy import brought_up, require_copy
 from firmware.keeping.journal_form import JournalError, no_room
 from firmware.keeping.journal_reading import COPY, FRESH, journal_in, read_journal
 from firmware.keeping.taking_up import all_taken_up
@@ -70,7 +70,8 @@ def _mend(data: Path, copy: Path | None) -> int:
 
 def _copy(data: Path, to: Path) -> int:
     try:
-        print(f"{to}: {brought_up(journal_in(data), to)} events")
+        require_copy(journal := journal_in(data), to)
+        print(f"{to}: {brought_up(journal, to)} events")
     except JournalError:
         raise
     except (OSError, sqlite3.Error) as refused:

@@ -20,7 +20,7 @@ from firmware.keeping.journal import Journal
 from firmware.keeping.journal_file import free_name, written_whole
 from firmware.keeping.journal_form import JournalError
 from firmware.keeping.journal_mending import of_same
-from firmware.keeping.journal_reading import read_copy, read_held
+from firmware.keeping.journal_reading import is_empty, read_copy, read_held
 from firmware.screens.trouble import Trouble
 
 _LOG = logging.getLogger("hamarreko")
@@ -62,6 +62,17 @@ class JournalCopy(Repeating):
             return _AGAIN
         self._why = None
         return None
+
+
+def require_copy(source: Path, copy: Path) -> None:
+    """JournalError where a file that is there has something else than a copy of this journal, or nothing."""
+    if not copy.exists():
+        return
+    if copy.is_file():
+        same = of_same(read_copy(source).proven, read_copy(copy)).proven
+        if same or is_empty(copy) or not copy.stat().st_size:
+            return
+    raise JournalError(f"{copy} is no copy of this journal: name another file, or move that one away")
 
 
 def brought_up(source: Path, copy: Path) -> int:

@@ -828,6 +828,31 @@ def test_a_stick_that_is_not_in_is_said_and_no_file_takes_its_place(
     assert file.is_file()
 
 
+def test_no_other_file_becomes_a_journals_copy(
+    stopped: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, others, notes, empty = lay(stopped, tmp_path), tmp_path / "other", tmp_path / "notes.txt", tmp_path / "empty"
+    notes.write_text("Ane brings the cards")
+    empty.touch()
+    with contextlib.closing(sqlite3.connect(tmp_path / "songs.db")) as songs:
+        songs.execute("CREATE TABLE song (name TEXT)")
+    with Journal(others) as other:
+        other.append("another table plays")
+        for file in (notes, tmp_path / "songs.db", other.path, Path(os.devnull)):
+            had = file.read_bytes()
+            assert main(["journal", "copy", str(file), "--data", str(data)]) == 1
+            assert f"{file} is no copy of this journal" in capsys.readouterr().err
+            assert file.read_bytes() == had
+        other.append("and goes on")
+    assert read_bodies(others) == ["another table plays", "and goes on"]
+    assert list(tmp_path.rglob("*until*")) == []
+    for _ in range(2):
+        assert main(["journal", "copy", str(empty), "--data", str(data)]) == 0
+    empty.write_bytes(empty.read_bytes()[:-4096])
+    assert main(["journal", "copy", str(empty), "--data", str(data)]) == 0
+    assert len(readable(empty).proven) == EVENTS
+
+
 def test_a_damaged_journal_is_not_told_as_a_stick_that_cannot_be_written(
     stopped: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
