@@ -14,6 +14,8 @@ MOST: Final = 99_999_999
 """The largest whole number that is read, of eight digits: databases and pages can work with it."""
 _NUMBER: Final = re.compile("[0-9]{1,8}")
 _LINE_ENDS: Final = re.compile("\r\n|\r|\n")
+_BYTE_ORDER_MARK: Final = "\ufeff"
+"""With which many programs begin a file."""
 _SHOWN: Final = 20
 """Letters of what was no number, in the sentence about it."""
 _KEPT_NOWHERE: Final = re.compile("[\0\ud800-\udfff]")
@@ -31,7 +33,7 @@ def whole(text: str, field: str, least: int = 0) -> int:
 
 def lines(text: str) -> list[str]:
     """The lines of a file, or of what was typed. What Unicode has besides of ends of lines is a letter of a text."""
-    return _LINE_ENDS.split(text)
+    return _LINE_ENDS.split(text.removeprefix(_BYTE_ORDER_MARK))
 
 
 def file(value: Any) -> bytes:

@@ -13,8 +13,14 @@ from engine.tournament.entries import TeamEntry, plain
 
 _SEPARATORS: Final = "\t;,"
 _HEADINGS: Final = frozenset(
-    {"team", "name", "taldea", "izena", "bikotea", "equipo", "nombre", "pareja", "équipe", "nom"}
+    {
+        *("team", "name", "club", "player"),
+        *("taldea", "izena", "bikotea", "kluba", "jokalari", "jokalaria"),
+        *("equipo", "nombre", "pareja", "jugador", "jugadora"),
+        *("équipe", "nom", "joueur", "joueuse"),
+    }
 )
+"""Words of which a column's heading is made, in any language and whichever the column."""
 _COLUMNS: Final = 4
 _MOST: Final = 60
 """Letters of a name."""
@@ -34,7 +40,7 @@ def read(text: str) -> tuple[dict[int, TeamEntry], dict[int, Sentence]]:
     for number, line in enumerate(lines(text), 1):
         try:
             cells = _cells(line, separator)
-            if any(cells) and not (number == 1 and cells[0].casefold() in _HEADINGS):
+            if any(cells) and not (number == 1 and _are_headings(*_columns(cells))):
                 found[number] = _entry(cells)
         except MusError as error:
             wrong[number] = Sentence.of(error)
@@ -68,8 +74,24 @@ def _cells(line: str, separator: str) -> list[str]:
     return [" ".join(cell.split()) for row in rows for cell in row]
 
 
+def _columns(cells: Sequence[str]) -> tuple[str, str, Sequence[str]]:
+    name, club, *players = [*cells, "", "", ""][:_COLUMNS]
+    return name, club, players
+
+
+def _are_headings(name: str, club: str, players: Sequence[str]) -> bool:
+    """Whether these stand above a list: a team may well be called Team 1, and a club Club."""
+    return _is_heading(name) or (
+        _is_heading(club) and all(_is_heading(player.rstrip("0123456789")) for player in players if player)
+    )
+
+
+def _is_heading(cell: str) -> bool:
+    words = plain(cell).split()
+    return bool(words) and _HEADINGS.issuperset(words)
+
+
 def _entry(cells: Sequence[str]) -> TeamEntry:
     if len(cells) > _COLUMNS and any(cells[_COLUMNS:]):
         raise MusError(Sentence("a team has a name, a club and two players, not {count} fields", count=len(cells)))
-    name, club, *players = [*cells, "", "", ""][:_COLUMNS]
-    return entry("", name, club, players)
+    return entry("", *_columns(cells))

@@ -1641,6 +1641,10 @@ def test_another_language_leads_back_to_what_was_shown(hall: AtTheDesk) -> None:
     [
         ("", 0, []),
         ("taldea;kluba;jokalaria;jokalaria\nA;B;C;D", 1, []),
+        ("Team name;Club;Player 1;Player 2\nA;B;C;D", 1, []),
+        ("Nombre del equipo;Club;Jugador 1;Jugador 2\nA;B;C;D", 1, []),
+        ("\ufeffEquipo;Club;J1;J2\nA;B;C;D", 1, []),
+        ("Team 1;Club;Ane;Mikel\nTeam 2;Chino;Jon;Peio", 2, []),
         ("A\tB\tC\tD\n\n\t\t", 1, []),
         ('"A, the first",Chino,Ane,Mikel', 1, []),
         ("A\nB;Chino;Ane;Mikel\n\nC;Chino;Jon;Jon", 2, ["4: Jon is there twice"]),
