@@ -163,7 +163,7 @@ def begun(page: Page, served: Served) -> None:
     page.wait_for_url("**/t/1/desk")
     page.goto(f"{served.address}/t/1/desk/entries")
     page.get_by_label(re.compile("A team a line")).fill(f"{ENTRIES}\nTaldea Z;Kluba")
-    for name, encoding in (("Beñat", "cp1252"), ("Iñaki", "utf-8-sig"), ("Eñaut", "utf-8")):
+    for name, encoding in (("Beñat", "cp1252"), ("Begoña", "utf-16"), ("Iñaki", "utf-8-sig"), ("Eñaut", "utf-8")):
         listed = f"{ENTRIES}\nTaldea Z;Kluba;{name}".encode(encoding)
         file = {"name": "izenak.csv", "mimeType": "text/csv", "buffer": listed}
         page.locator("input[type=file]").set_input_files(file)
