@@ -10,7 +10,7 @@ from starlette.responses import Response
 from desk.acts import ConfirmationTakenBack, Locked, Role, Said
 from desk.pages.papers.files import file
 from desk.pages.site import Asked
-from desk.state import State
+from desk.state import NOT_SHOWN, State
 from engine.strict_json import encode
 from engine.tournament.acts import Act, Confirmed, Drawn, Left, LotDrawn, Reported, Returned, Succeeded
 from engine.tournament.fields import ENTRY, line_of
@@ -47,12 +47,12 @@ def _acts(state: State, said: Iterable[Said]) -> Iterator[Act]:
                 yield _for_everybody(state, next(words[partida]))
             case Left(team) as act:
                 out.add(team)
-                yield replace(act, team=by_now.get(team, team), why=None)
+                yield replace(act, team=by_now.get(team, team), why=NOT_SHOWN)
             case Returned(team) as act:
                 out.discard(team)
-                yield replace(act, team=by_now.get(team, team), why=None)
+                yield replace(act, team=by_now.get(team, team), why=NOT_SHOWN)
             case Succeeded(team) if team in out:
-                yield Returned(by_now[team])
+                yield Returned(by_now[team], NOT_SHOWN)
             case LotDrawn(among) as act if teams.keys() >= set(among):
                 yield act
             case Confirmed() as act:

@@ -93,6 +93,38 @@ def test_a_field_that_is_nearly_a_known_one_is_told_with_its_line():
     assert "Void" in told[0][1]
 
 
+def told(*lines: Any) -> list[tuple[int, str]]:
+    """What is remarked of lines of which none is wrong."""
+    heard: list[tuple[int, str]] = []
+    numbered = ((number, json.dumps(line)) for number, line in enumerate(lines, 1))
+    tournament, errors = json_lines.read(numbered, remark=lambda line, what: heard.append((line, what)))
+    assert (bool(tournament), errors) == (True, [])
+    return heard
+
+
+def test_a_lot_among_teams_that_share_no_place_is_told_of():
+    lot = {"lot": ["A", "B"], "seed": "x"}
+    assert told(HEADER, WON, lot) == [(3, "A, B share no place by the lines above: the lot parts nobody")]
+    assert told(HEADER, lot, WON) == []
+    level = [
+        {"partida": number, "round": 2, "stage": 2, "teams": [team, None]} for number, team in ((3, "A"), (4, "B"))
+    ]
+    assert told(HEADER, WON, *level, lot) == [], "in their stage they share one"
+
+
+def test_who_comes_back_without_having_left_and_who_goes_without_a_reason_is_told_of():
+    withdrawn, returned = {"withdrawn": "B", "why": "ill"}, {"returned": "B", "why": "well again"}
+    assert told(HEADER, withdrawn, returned) == []
+    assert told(HEADER, returned) == [(2, "'B' had not left: nothing is taken back")]
+    for line, lines in ((2, [{"withdrawn": "B"}]), (3, [withdrawn, returned | {"why": ""}])):
+        [(number, what)] = told(HEADER, *lines)
+        assert (number, what.partition(":")[0]) == (line, "why is missing")
+
+
+def test_a_slip_in_a_wrong_line_is_not_told_of_beside_it():
+    assert "unknown team" in wrong(HEADER, {"withdrawn": "Z"})
+
+
 @pytest.mark.parametrize("text", ["", "\n \n"])
 def test_nothing_at_all(text):
     tournament, [error] = json_lines.read(enumerate(text.splitlines(), 1))

@@ -133,7 +133,7 @@ def test_a_wrong_line_is_named_and_there_is_no_standing(run, wrong, what):
         ('{"partida": 1, "round": 1, "teams": ["T01", "T02"], "mantxak": [[40, 3], [40, 9]]}', ["T01", "T02"]),
         ('{"partida": 9, "round": 2, "teams": ["T04", "T03"], "mantxak": [[40, 3], [40, 9]]}', []),
         ('{"partida": 9, "round": 1, "teams": ["T04", "T03"], "void": true}', []),
-        ('{"partida": 9, "round": 1, "teams": ["T04", null]}\n{"withdrawn": "T04"}', []),
+        ('{"partida": 9, "round": 1, "teams": ["T04", null]}\n{"withdrawn": "T04", "why": "ill"}', []),
     ],
 )
 def test_a_team_that_is_twice_in_a_round_is_said_and_counts_as_written(run, mistyped, said):
@@ -193,7 +193,7 @@ def test_a_player_of_two_teams_is_said_and_keeps_nothing_back(run, command):
     assert said == [
         f"hamarreko {command[0]}: 'Ana' plays for A and B: if two people have that name, write something behind it"
     ]
-    assert run(f'{header}\n{{"withdrawn": "B"}}', *command)[2] == []
+    assert run(f'{header}\n{{"withdrawn": "B", "why": "ill"}}', *command)[2] == []
 
 
 def test_a_wrong_line_keeps_a_round_from_being_drawn(run):
