@@ -95,8 +95,9 @@ def bare(pairing: Pairing) -> Pairing:
 
 
 def is_confirmed(partida: Partida) -> bool:
-    """Whether it has a result that nobody has to confirm any more, or the judge has voided it."""
-    return isinstance(partida.now, Reported) and not partida.waits_for
+    """Whether it has a result that nobody has to confirm any more, as a bye has from the draw on, or the judge has
+    voided it."""
+    return (isinstance(partida.now, Reported) or partida.pairing.teams[1] is None) and not partida.waits_for
 
 
 def _require_unconfirmed(partida: Partida) -> None:

@@ -44,7 +44,13 @@ def test_standings_and_partidak_are_as_the_command_line_reads_and_writes_them(cl
     tournament = drawn(desk, 5)
     reported(desk, tournament, 1, [(40, 32), (40, 12)])
     judging.void(desk, tournament, JUDGE, 2, "cards were marked")
-    lines = [desk.state(tournament).first_line(), *asked(client, "/api/partidak")]
+    partidak = asked(client, "/api/partidak")
+    assert [(one["teams"][1] is None, one["confirmed"]) for one in partidak] == [
+        (False, True),
+        (False, True),
+        (True, True),
+    ]
+    lines = [desk.state(tournament).first_line(), *partidak]
     command = [sys.executable, "-m", "firmware.cli", "standings"]
     text = "\n".join(encode(line) for line in lines)
     done = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8")
