@@ -15,6 +15,7 @@ import numpy as np
 
 from models.measuring.judged import Tally, print_tallies, promised_of
 from models.measuring.learned import SIZE
+from models.memory import keep_memory
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_deck
 from models.scenes.chance import random_spec
@@ -33,6 +34,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--seed", type=int, default=777)
     args = parser.parse_args()
+    keep_memory()
     reader, own = Reader.shipped(), own_deck(480)
     tallies: dict[str, Tally] = defaultdict(Tally)
     for number in range(args.tables):

@@ -19,6 +19,7 @@ from numpy.random import Generator
 
 from engine.cards import RANKS
 from models.measuring.learned import given, photographs
+from models.memory import keep_memory
 from models.scenes.arrays import U8
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import random_deck
@@ -95,6 +96,7 @@ def main() -> None:
     args = parser.parse_args()
     if args.sabotaged and args.decks < 2:
         parser.error("--sabotaged: a card of another deck wants --decks 2 at least")
+    keep_memory()
     reader = Reader.shipped()
     decks = [
         random_deck(np.random.default_rng((args.seed, i)), 480, f"deck{i}", held_out=i % 2 == 0)

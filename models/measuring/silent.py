@@ -36,6 +36,7 @@ from models.deck.drawing import typefaces
 from models.deck.style import DeckStyle, random_style
 from models.measuring.judged import Tally, hands_of_four, print_tallies, promised_of, upper_bound, wrong_beside
 from models.measuring.learned import SIZE, enrolled
+from models.memory import keep_memory
 from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, whole_deck
 from models.scenes.chance import random_spec
@@ -120,6 +121,7 @@ def main() -> None:
     parser.add_argument("--given", type=Path, nargs="+", default=[], metavar="FOLDER", help="decks that lie there")
     parser.add_argument("--traced", action="store_true", help="path-trace the tables, with Mitsuba")
     args = parser.parse_args()
+    keep_memory()
     file = args.record or Path("enrolled.jsonl" if args.enrolled else "silent.jsonl")
     run = Run(args.seed, args.decks, args.enrolled, args.traced, tuple(args.given))
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import ctypes
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +13,7 @@ import torch
 from numpy.typing import NDArray
 
 import models
+from models.memory import keep_memory
 from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, random_decks
 from models.training.calibrate import LEARNED_SHARE, calibrate, know, likeness
@@ -22,8 +22,6 @@ from models.training.lessons import LESSONS
 from models.training.loop import Course
 from models.training.samples.ink import typefaces
 from vision.decide.posterior import Calibration
-
-_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 
 
 def main() -> None:
@@ -100,14 +98,6 @@ def _train(name: str, args: argparse.Namespace) -> None:
     chunks, passes = args.chunks or lesson.chunks, args.passes or lesson.passes
     course = Course(chunks, passes, args.seed, args.workers, args.rate, begin)
     lesson.train(decks, shares, args.runs / f"{name}.pt", course)
-
-
-def keep_memory() -> None:
-    """Have freed memory kept for what comes next, where the C library can: asking anew took two fifths of the time."""
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
-    if mallopt:
-        mallopt(_M_MMAP_THRESHOLD, 1 << 30)
-        mallopt(_M_TRIM_THRESHOLD, (1 << 31) - 1)
 
 
 def gather(folders: list[Path], styles: int, seed: int) -> tuple[list[Deck], NDArray[np.float64]]:
