@@ -41,14 +41,14 @@ class Camera:
         return cls((width, height), np.array([width, height]) / 2, _FOCAL * max(width, height))
 
     def above(self, slopes: F64) -> Camera:
-        """The same camera, turned to look straight down at a table of these slopes (2,): to the right and downwards,
-        how much nearer the table is for each depth that one goes."""
+        """The camera that took the picture, turned to look straight down at a table of these slopes (2,): to the right
+        and downwards, how much nearer the table is for each depth that one goes. It is as right as its focal length."""
         slopes = slopes / max(1.0, float(np.linalg.norm(slopes)) / _STEEPEST)
         normal = np.append(slopes, 1.0) / np.hypot(1.0, np.linalg.norm(slopes))
         right = np.array([1.0, 0, 0]) - normal[0] * normal
         right /= np.linalg.norm(right)
         lens = np.array([[self.focal, 0, self.middle[0]], [0, self.focal, self.middle[1]], [0, 0, 1.0]])
-        turned = lens @ np.stack([right, np.cross(normal, right), normal]) @ np.linalg.inv(lens) @ self.turned
+        turned = lens @ np.stack([right, np.cross(normal, right), normal]) @ np.linalg.inv(lens)
         view = replace(self, turned=turned)
         width, height = self.size
         corners = view.sees(np.array([[0.0, 0], [width, 0], [width, height], [0, height]]))

@@ -14,7 +14,7 @@ from vision.arrays import F32, F64, U8
 from vision.levels import percentile
 from vision.locate.camera import Camera
 from vision.locate.found import Found
-from vision.locate.plane import LEANS, on_one_table, slopes
+from vision.locate.plane import on_one_table, slopes
 from vision.locate.votes import USUAL_ERROR, Votes, cards_of, weighted_median
 from vision.network import Answer
 
@@ -35,6 +35,10 @@ MOST_GAIN = 4.0
 
 OTHER_SCALE = 1.25
 """By how many times the cards of a close look may be longer or shorter than was thought before it is made anew."""
+
+LEANS, ENOUGH = 0.25, 8
+"""A table that leans farther than this slope (14 degrees), by that many things at least, is looked at as from straight
+above: of fewer ones another flat thing, larger than cards, may make it seem to lean."""
 
 _AROUND, _FARTHER = 0.35, 0.8
 """Lengths of a card that are looked at around what the glance saw, and around cards that were found."""
@@ -86,9 +90,9 @@ class Finder:
 
     The close look takes in the parts where the glance saw cards, so large that these come at one size. How large these
     seem tells how the table leans, and that gives each its corners; where it leans far, the look is made anew as from
-    straight above. The parter's outputs are the finder's and the
-    logarithms of how wrong each vote's centre may be, along the long axis, along the short one, and its turn. Both look
-    at pictures (1, H, W, 3) and say what lies at every 8 x 8 pixels: the finder's output is (1, 9, H / 8, W / 8).
+    straight above. The parter's outputs are the finder's and the logarithms of how wrong each vote's centre may be,
+    along the long axis, along the short one, and its turn. Both look at pictures (1, H, W, 3) and say what lies at
+    every 8 x 8 pixels: the finder's output is (1, 9, H / 8, W / 8).
     """
 
     def __init__(self, glance: Answer, close: Answer) -> None:
@@ -107,18 +111,20 @@ class Finder:
         if not found:
             return []
         above = _above(found, camera)
-        seen_length = _length(found, above)
-        if above is not camera or not 1 / OTHER_SCALE < seen_length / length < OTHER_SCALE:
-            found = self._look(pixels, above, votes.at, seen_length, _AROUND, gain)
-        return on_one_table(found, above)
+        as_long = _length(found, above)
+        if above is not camera or not 1 / OTHER_SCALE < as_long / length < OTHER_SCALE:
+            anew = self._look(pixels, above, votes.at, as_long, _AROUND, gain)
+            found, camera = (anew, above) if anew else (found, camera)
+        return on_one_table(found, camera)
 
     def find_beside(self, pixels: U8, found: list[Found], cards: list[Found]) -> list[Found]:
         """The things that were `found`, as they are, and after them those that the glance overlooked beside those of
         them that are `cards`: a close look sees a card that hardly differs from the cloth."""
         if not cards:
             return found
-        camera = _above(cards, Camera.of(pixels))
-        points = np.concatenate([card.corners for card in cards])
+        taken_by = Camera.of(pixels)
+        points = np.clip(np.concatenate([card.corners for card in cards]), 0, taken_by.size)
+        camera = _above(cards, taken_by)
         farther = self._look(pixels, camera, points, _length(cards, camera), _FARTHER, glance(pixels).gain)
         return _with_others(found, on_one_table(farther, camera))
 
@@ -152,10 +158,10 @@ class Finder:
 
 
 def _above(found: list[Found], camera: Camera) -> Camera:
-    """The camera, turned to look straight down where the table of these things leans farther than tables mostly do: far
-    cards look square to a steep one, and the close look knows no such shape."""
+    """The camera, turned to look straight down where the table of these things leans far: to a steep camera far cards
+    look square, and the close look knows no such shape."""
     leaning = slopes(found, camera)
-    return camera.above(leaning) if np.linalg.norm(leaning) > LEANS else camera
+    return camera.above(leaning) if len(found) >= ENOUGH and np.linalg.norm(leaning) > LEANS else camera
 
 
 def _length(found: list[Found], camera: Camera) -> float:

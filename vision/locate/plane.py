@@ -12,7 +12,7 @@ from vision.geometry import Corners
 from vision.locate.camera import Camera
 from vision.locate.found import Found
 
-LEANS = 0.35
+_LEANS = 0.35
 """How far tables lean, as a slope (19 degrees): of few cards little is believed."""
 
 _NOISE = 0.03
@@ -126,7 +126,7 @@ def _fitted(things: _Things) -> _Table:
         return np.asarray(things.log_size(_Table(parameters[:2])) - parameters[2])
 
     prior = np.array([0.0, 0.0, np.median(residuals(np.zeros(3)))])
-    parameters, precision = prior, np.array([1, 1, 0]) * (_NOISE / LEANS) ** 2
+    parameters, precision = prior, np.array([1, 1, 0]) * (_NOISE / _LEANS) ** 2
     for _ in range(_STEPS):
         residual = residuals(parameters)
         weights = things.seen / (1 + (residual / _ODD) ** 2)
