@@ -105,9 +105,17 @@ def issue(connection: Connection, given: Sequence[Issued], asking: Collection[Gu
     return issued
 
 
-def take_back(connection: Connection, places: Collection[Place]) -> None:
-    """Takes the codes of these places back, and the keys of whoever came in by them, or without a code."""
-    _take_back(connection, _held(connection, places))
+def take_back(connection: Connection, places: Collection[Place], asking: Collection[Guest] = ()) -> None:
+    """Takes the codes of these places back, and the keys of whoever came in by them, or without a code.
+
+    Whoever is `asking` stays, as if let in without a code.
+    """
+    held = _held(connection, places)
+    for guest in asking:
+        if guest.place in places:
+            of_held = (KEYS.c.id == guest.key, KEYS.c.code.in_([row.id for row in held]))
+            connection.execute(update(KEYS).where(*of_held).values(code=_no_code(connection, guest.place)))
+    _take_back(connection, held)
 
 
 def _held(connection: Connection, places: Collection[Place]) -> list[Any]:
@@ -143,11 +151,16 @@ def enter(connection: Connection, hash: str, name: str = "") -> tuple[Guest, str
 
 def admit(connection: Connection, place: Place, name: str) -> tuple[Guest, str]:
     """Lets somebody in without a code, beside whoever came in by one; with the key to show from now on."""
+    return _let_in(connection, _no_code(connection, place), place, name)
+
+
+def _no_code(connection: Connection, place: Place) -> int:
+    """The number of what stands in a code's place for somebody who is let in without one."""
     hash = _NO_CODE + secrets.token_hex(24)
     values = {"tournament": place.tournament, "hash": hash, "role": place.role.value, "made_at": now()}
     kept = connection.execute(insert(CODES).values(values | {"team": place.team, "table_number": place.table}))
     [number] = kept.inserted_primary_key or (0,)
-    return _let_in(connection, number, place, name)
+    return number
 
 
 def guest(connection: Connection, key: str) -> Guest | None:

@@ -257,9 +257,9 @@ def people_page(asked: Asked, tickets: Sequence[Ticket] = (), left: Left | None 
 
 
 def hand_out(asked: Asked, form: Form) -> Page | None:
-    """New codes, which take the earlier ones' place; or codes hold no longer, and whoever came in by them is out."""
+    """New codes, which take the earlier ones' place; or codes hold no longer, and whoever else came in is out."""
     if "back" in form:
-        asked.desk.take_back(*_places(asked, form, form["back"]))
+        asked.desk.take_back(*_places(asked, form, form["back"]), asking=asked.visitor.guests)
         return None
     return _issued(asked, form["new"], _places(asked, form, form["new"]))
 

@@ -141,9 +141,12 @@ class Desk:
         issued = [people.made(place) for place in places]
         return self.database.run(lambda connection: people.issue(connection, issued, asking))
 
-    def take_back(self, *places: Place) -> None:
-        """Takes the codes of these places back, with the keys of whoever came in by them, or without a code."""
-        self.database.run(lambda connection: people.take_back(connection, places))
+    def take_back(self, *places: Place, asking: Collection[Guest] = ()) -> None:
+        """Takes the codes of these places back, with the keys of whoever came in by them, or without a code.
+
+        Whoever is `asking` stays.
+        """
+        self.database.run(lambda connection: people.take_back(connection, places, asking))
 
     def enter(self, code: str, name: str = "") -> tuple[Guest, str] | None:
         """Whom a code lets in under that name, and the key to show from now on; None where it is no code that holds."""

@@ -159,6 +159,20 @@ def test_whoever_makes_a_code_for_a_second_person_of_the_committee_stays_in(hall
     assert [one.get(people).status_code for one in (ane, peio, miren)] == [200] * 3
 
 
+def test_the_committee_puts_out_all_others_of_the_committee_and_whoever_asks_stays(hall: AtTheDesk) -> None:
+    ane, people = hall.here(), "/t/1/desk/people"
+    ane.post("/tournaments", {"name": "Kopa"})
+    jon = hall.committee("Jon")
+    jon.post("/tournaments", {"name": "Liga"})  # whose committee he is without a code, from any laptop
+    ane.post("/t/2/here", {"role": "committee"})
+    second = "/t/2/desk/people"
+    assert 'name="back" value="committee"' in ane.get(second).text
+    ane.post(second, {"back": "committee"}, second)
+    assert [one.get(second).status_code == 200 for one in (ane, jon)] == [True, False]
+    jon.post(people, {"back": "committee"}, people)
+    assert [one.get(people).status_code == 200 for one in (ane, jon)] == [False, True], "he came in by a code"
+
+
 @pytest.mark.parametrize("place", [Place(1, Role.PAIR, team="T01"), Place(1, Role.TABLE, table=1)])
 def test_where_a_million_codes_are_out_one_guess_in_a_million_is_right(place: Place) -> None:
     code = people.made(place).code
