@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, get_args
 
 from engine.equipos.jugada import MOST
@@ -31,11 +31,10 @@ from engine.rulebooks.fields import TieBreakName
 from engine.rules import OPTIONS, FindBook, RuleBook, rulebook
 from engine.sentences import Sentence, msgid
 from engine.strict_json import decode
-from engine.tournament.acts import Act, Left, LotDrawn, Returned
+from engine.tournament.acts import Act, Left, Returned
 from engine.tournament.entries import Calendar
 from engine.tournament.fields import DAY, ENTRY, act_of
 from engine.tournament.fold import Fold
-from engine.tournament.standings import standings
 from engine.tournament.state import Tournament
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System, Zeros
 from engine.tournament.terms import Terms
@@ -84,24 +83,10 @@ def read(
 
 def _slips(act: Act, tournament: Tournament) -> Iterator[str]:
     """What to say of an act that the tournament is going to take."""
-    match act:
-        case Returned(team) if team not in tournament.out:
-            yield f"{quoted(team)} had not left: nothing is taken back"
-        case LotDrawn(teams) if not _share_a_place(teams, tournament):
-            yield f"{', '.join(teams)} share no place by the lines above: the lot parts nobody"
+    if isinstance(act, Returned) and act.team not in tournament.out:
+        yield f"{quoted(act.team)} had not left: nothing is taken back"
     if isinstance(act, Left | Returned) and not act.why:
         yield "why is missing: who leaves and who comes back does so for a reason that stays to be seen"
-
-
-def _share_a_place(teams: Collection[str], tournament: Tournament) -> bool:
-    """Whether any of the teams do among themselves, in all partidak or in those of one stage."""
-    stages = {partida.pairing.stage for partida in tournament.partidak.values()}
-
-    def share(among: Collection[int]) -> bool:
-        rows = standings(tournament, teams, lambda partida: partida.pairing.stage in among)
-        return any(len(row.level) > 1 for row in rows)
-
-    return share(stages) or any(share({one}) for one in stages)
 
 
 def begun(data: Mapping[str, Any], find_book: FindBook = rulebook) -> Fold:

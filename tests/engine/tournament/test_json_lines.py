@@ -102,14 +102,9 @@ def told(*lines: Any) -> list[tuple[int, str]]:
     return heard
 
 
-def test_a_lot_among_teams_that_share_no_place_is_told_of():
+def test_of_a_lot_nothing_is_told_for_it_may_part_teams_in_another_stage_or_by_later_lines():
     lot = {"lot": ["A", "B"], "seed": "x"}
-    assert told(HEADER, WON, lot) == [(3, "A, B share no place by the lines above: the lot parts nobody")]
-    assert told(HEADER, lot, WON) == []
-    level = [
-        {"partida": number, "round": 2, "stage": 2, "teams": [team, None]} for number, team in ((3, "A"), (4, "B"))
-    ]
-    assert told(HEADER, WON, *level, lot) == [], "in their stage they share one"
+    assert told(HEADER, WON, lot) == []
 
 
 def test_who_comes_back_without_having_left_and_who_goes_without_a_reason_is_told_of():
