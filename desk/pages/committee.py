@@ -133,25 +133,29 @@ def set_clock(asked: Asked, form: Form) -> None:
             clock.add(asked.desk, number, asked.who(Role.JUDGE), round, minutes * _MINUTE, form["why"], before)
 
 
-def entries_page(asked: Asked, faults: Sequence[tuple[str, str]] = (), entered: int | None = None) -> Page:
+def entries_page(
+    asked: Asked, faults: Sequence[tuple[str, str]] = (), entered: int | None = None, headings: str = ""
+) -> Page:
     """Who is entered, a list to be read in, and a team by hand.
 
-    `faults`: what is wrong with a list, each with its line; these lines stand in the form again.
+    `faults`: what is wrong with a list, each with its line; these lines stand in the form again. `headings`: its first
+    line, where that was taken for headings.
     """
     teams = sorted(map(asked.state.named, asked.state.entries), key=lambda one: one.club.casefold())
-    values = {"teams": teams, "faults": faults, "entered": entered}
+    values = {"teams": teams, "faults": faults, "entered": entered, "headings": headings}
     again = {"list": ["\n".join(line for _, line in faults)]} if faults else {}
     return Page("entries.html", asked.say("Entries"), "desk", values, again=again)
 
 
 def enter(asked: Asked, form: Form) -> Page:
     """A list of teams: what is right in it is entered, and each line that is not is told of."""
-    found, wrong = entries.read(form["list"])
+    found, wrong, headings = entries.read(form["list"])
     told = setting_up.enter_each(asked.desk, asked.number, asked.who(Role.COMMITTEE), found.values())
     wrong |= {number: Sentence.of(error) for number, error in zip(found, told, strict=True) if error}
     now, given = replace(asked, state=asked.desk.state(asked.number)), lines(form["list"])
     faults = [(Sentence("line {line}: {what}", line=number, what=wrong[number]), number) for number in sorted(wrong)]
-    return entries_page(now, [(asked.say.whole(said), given[number - 1]) for said, number in faults], told.count(None))
+    told_of = [(asked.say.whole(said), given[number - 1]) for said, number in faults]
+    return entries_page(now, told_of, told.count(None), headings)
 
 
 def enter_one(asked: Asked, form: Form) -> None:

@@ -12,14 +12,14 @@ from engine.sentences import Sentence
 from engine.tournament.entries import TeamEntry, plain
 
 _SEPARATORS: Final = "\t;,"
-_HEADINGS: Final = frozenset(
-    {
-        *("team", "name", "club", "player"),
-        *("taldea", "izena", "bikotea", "kluba", "jokalari", "jokalaria"),
-        *("equipo", "nombre", "pareja", "jugador", "jugadora"),
-        *("équipe", "nom", "joueur", "joueuse"),
-    }
-)
+_NAMES: Final = frozenset({"team", "name", "taldea", "izena", "bikotea", "equipo", "nombre", "pareja", "équipe", "nom"})
+"""What alone above the first column says that a line is one of headings."""
+_HEADINGS: Final = _NAMES | {
+    *("club", "player"),
+    *("kluba", "jokalari", "jokalaria"),
+    *("jugador", "jugadora"),
+    *("joueur", "joueuse"),
+}
 """Words of which a column's heading is made, in any language and whichever the column."""
 _COLUMNS: Final = 4
 _MOST: Final = 60
@@ -28,23 +28,26 @@ _LOST: Final = "\N{REPLACEMENT CHARACTER}"
 """What stands for a letter that whoever read a text could not make out."""
 
 
-def read(text: str) -> tuple[dict[int, TeamEntry], dict[int, Sentence]]:
-    """The teams in a list, without ids, and why a line is none, by the lines' numbers.
+def read(text: str) -> tuple[dict[int, TeamEntry], dict[int, Sentence], str]:
+    """The teams in a list, without ids, and why a line is none, by the lines' numbers; and the line of headings.
 
     A line is `team, club, player, player`, parted by commas, semicolons or tabs; a first line of headings is passed
-    over.
+    over. Without one that is empty.
     """
     found: dict[int, TeamEntry] = {}
     wrong: dict[int, Sentence] = {}
+    headings = ""
     separator = max(_SEPARATORS, key=text.count)
     for number, line in enumerate(lines(text), 1):
         try:
             cells = _cells(line, separator)
-            if any(cells) and not (number == 1 and _are_headings(*_columns(cells))):
+            if number == 1 and _are_headings(*_columns(cells)):
+                headings = line
+            elif any(cells):
                 found[number] = _entry(cells)
         except MusError as error:
             wrong[number] = Sentence.of(error)
-    return found, wrong
+    return found, wrong, headings
 
 
 def entry(id: str, name: str, club: str, players: Sequence[str]) -> TeamEntry:
@@ -80,10 +83,11 @@ def _columns(cells: Sequence[str]) -> tuple[str, str, Sequence[str]]:
 
 
 def _are_headings(name: str, club: str, players: Sequence[str]) -> bool:
-    """Whether these stand above a list: a team may well be called Team 1, and a club Club."""
-    return _is_heading(name) or (
-        _is_heading(club) and all(_is_heading(player.rstrip("0123456789")) for player in players if player)
-    )
+    """Whether these stand above a list: a team may well be called Team 1 or Club, and a club Club."""
+    if plain(name) in _NAMES:
+        return True
+    given = [player.rstrip("0123456789") for player in players if player]
+    return _is_heading(club) and (_is_heading(name) or (bool(given) and all(map(_is_heading, given))))
 
 
 def _is_heading(cell: str) -> bool:

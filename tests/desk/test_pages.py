@@ -1658,7 +1658,14 @@ def test_another_language_leads_back_to_what_was_shown(hall: AtTheDesk) -> None:
         ("Team name;Club;Player 1;Player 2\nA;B;C;D", 1, []),
         ("Nombre del equipo;Club;Jugador 1;Jugador 2\nA;B;C;D", 1, []),
         ("\ufeffEquipo;Club;J1;J2\nA;B;C;D", 1, []),
+        ("Team name;Club;J1;J2\nA;B;C;D", 1, []),
+        ("Team name;Club\nA;B", 1, []),
+        ("Nombre del equipo;Club;;\nA;B", 2, []),
         ("Team 1;Club;Ane;Mikel\nTeam 2;Chino;Jon;Peio", 2, []),
+        ("Los Reyes;Club\nB;Txapel", 2, []),
+        ("Los Reyes;Equipo\nB;C", 2, []),
+        ("Club\nB", 2, []),
+        ("Jokalari Taldea\nB;C", 2, []),
         ("A\tB\tC\tD\n\n\t\t", 1, []),
         ('"A, the first",Chino,Ane,Mikel', 1, []),
         ("A\nB;Chino;Ane;Mikel\n\nC;Chino;Jon;Jon", 2, ["4: Jon is there twice"]),
@@ -1674,8 +1681,17 @@ def test_another_language_leads_back_to_what_was_shown(hall: AtTheDesk) -> None:
     ],
 )
 def test_lists_of_entries(text: str, right: int, wrong: list[str]) -> None:
-    found, told = entries.read(text)
+    found, told, _ = entries.read(text)
     assert (len(found), [f"{line}: {what}" for line, what in told.items()]) == (right, wrong)
+
+
+def test_a_first_line_that_is_taken_for_headings_is_told_of(hall: AtTheDesk) -> None:
+    here, at = hall.here(), "/t/1/desk/entries"
+    here.post("/tournaments", {"name": "Kopa"})
+    told = "Passed over as headings: Equipo;<Club>"
+    assert told in words(here.post(at, {"list": "Equipo;<Club>\nA;Chino"}, at))
+    assert "Passed over" not in words(here.post(at, {"list": "B;Chino"}, at))
+    assert list(hall.desk.state(1).entries) == ["T01", "T02"]
 
 
 def test_the_lines_of_a_list_that_were_not_entered_stand_in_its_form_again(hall: AtTheDesk) -> None:
