@@ -70,7 +70,7 @@ def require_copy(source: Path, copy: Path) -> None:
         return
     if copy.is_file():
         same = of_same(read_copy(source).proven, read_copy(copy)).proven
-        if same or is_empty(copy) or not copy.stat().st_size:
+        if same or is_empty(copy, but=(form.LOST,)) or not copy.stat().st_size:
             return
     raise JournalError(f"{copy} is no copy of this journal: name another file, or move that one away")
 

@@ -8,7 +8,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -114,11 +114,11 @@ def read_copy(copy: Path) -> Believed:
         return Believed({})
 
 
-def is_empty(copy: Path) -> bool:
-    """Whether a second copy can be read whole, and has no event."""
+def is_empty(copy: Path, but: Collection[str] = ()) -> bool:
+    """Whether a second copy can be read whole, and has no event, or none `but` those with such a text."""
     try:
         with _opened(copy) as second:
-            return next(form.verified(second), None) is None
+            return all(kept.body in but for kept in form.verified(second))
     except (OSError, sqlite3.Error, DamagedError):
         return False
 

@@ -853,6 +853,20 @@ def test_no_other_file_becomes_a_journals_copy(
     assert len(readable(empty).proven) == EVENTS
 
 
+def test_a_journal_of_which_all_is_lost_is_copied_again_into_its_copy(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.sqlite"
+    data.mkdir()
+    (data / MAIN).write_bytes(b"no database")
+    for more in ([], [], ["goes on"]):
+        with Journal(data) as journal:
+            for body in more:
+                journal.append(body)
+        assert main(["journal", "copy", str(copy), "--data", str(data)]) == 0
+    with contextlib.closing(form.read_only(copy)) as database:
+        assert [kept.body for kept in form.verified(database)] == [LOST, "goes on"]
+    assert list(tmp_path.glob("*until*")) == []
+
+
 def test_a_damaged_journal_is_not_told_as_a_stick_that_cannot_be_written(
     stopped: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
