@@ -65,10 +65,15 @@ class JournalCopy(Repeating):
 
 
 def require_copy(source: Path, copy: Path) -> None:
-    """JournalError where a file that is there has something else than a copy of this journal, or nothing."""
+    """JournalError where a file that is there has something else than a copy of this journal, or nothing.
+
+    OSError where it cannot be read.
+    """
     if not copy.exists():
         return
     if copy.is_file():
+        with copy.open("rb") as file:
+            file.read(1)  # what may not be read is not taken for another file
         same = of_same(read_copy(source).proven, read_copy(copy)).proven
         if same or is_empty(copy, but=(form.LOST,)) or not copy.stat().st_size:
             return

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -851,6 +852,24 @@ def test_no_other_file_becomes_a_journals_copy(
     empty.write_bytes(empty.read_bytes()[:-4096])
     assert main(["journal", "copy", str(empty), "--data", str(data)]) == 0
     assert len(readable(empty).proven) == EVENTS
+
+
+def test_a_copy_that_may_not_be_read_is_not_taken_for_another_file(
+    stopped: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, copy, opened = lay(stopped, tmp_path), tmp_path / "copy.sqlite", Path.open
+    copy.write_bytes(b"closed")
+
+    def refused(path: Path, *given: Any, **named: Any) -> Any:
+        if path == copy:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return opened(path, *given, **named)
+
+    monkeypatch.setattr(Path, "open", refused)
+    assert main(["journal", "copy", str(copy), "--data", str(data)]) == 1
+    assert f"the copy {copy} could not be written: [Errno 13] Permission denied" in capsys.readouterr().err
+    monkeypatch.undo()
+    assert copy.read_bytes() == b"closed"
 
 
 def test_a_journal_of_which_all_is_lost_is_copied_again_into_its_copy(tmp_path: Path) -> None:
