@@ -22,6 +22,7 @@ from desk.service.results import bare, is_confirmed
 from desk.state import State
 from engine.sentences import Sentence
 from engine.tournament.acts import Confirmed, Drawn, Reported
+from engine.tournament.entries import plain
 from engine.tournament.state import Partida
 
 _LOG = logging.getLogger("hamarreko")
@@ -131,7 +132,7 @@ def seat(state: State, table: int) -> dict[str, Any] | None:
     return {
         "partida": pairing.partida,
         "round": pairing.round,
-        "teams": [_seated(state, str(team)) for team in pairing.teams],
+        "teams": [asdict(state.named(str(team))) for team in pairing.teams],
         "rules": terms.book.name,
         "book": state.settings.get("book"),
         "target": terms.book.target,
@@ -143,17 +144,13 @@ def seat(state: State, table: int) -> dict[str, Any] | None:
     }
 
 
-def _seated(state: State, team: str) -> dict[str, Any]:
-    entry = state.named(team)
-    return asdict(replace(entry, name=entry.name and state.told_apart(team)))
-
-
 def _told_to_box(state: State, table: int) -> dict[str, Any] | None:
-    """What is played at a table, as its box alone is told it: with the deck that all tables play with, the judge's
-    rulings on it, the last one last, and in Mus por Equipos with whence the packs are."""
+    """What is played at a table, as its box alone is told it: the teams told apart, with the deck that all tables play
+    with, the judge's rulings on it, the last one last, and in Mus por Equipos with whence the packs are."""
     told, equipos = seat(state, table), state.equipos
     if told is None:
         return None
+    told["teams"] = _told_apart(state, told["teams"])
     told["deck"] = state.settings.get("deck")
     told["rulings"] = [
         f"{act.text} ({act.article})" if act.article else act.text for act, _ in state.ruled(told["partida"])
@@ -163,6 +160,15 @@ def _told_to_box(state: State, table: int) -> dict[str, Any] | None:
     teams = [{**team, "players": []} for team in told["teams"]]  # a side's, of whom nobody knows who sits where
     packs = {"games": equipos.games, "jugadas": equipos.jugadas, "seed": state.seed}
     return {**told, "teams": teams, "confirmed": True, "equipos": packs}  # what a box tells counts as it is told
+
+
+def _told_apart(state: State, teams: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Each team with its id beside a name that others have too; two of one name at a table go by their ids alone: of a
+    name the box's display shows the first letters."""
+    alike = len({plain(team["name"]) for team in teams}) == 1
+    return [
+        {**team, "name": team["name"] and (team["id"] if alike else state.told_apart(team["id"]))} for team in teams
+    ]
 
 
 def at_table(state: State, table: int) -> Partida | None:

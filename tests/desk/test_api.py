@@ -20,6 +20,7 @@ from desk.service import Desk, judging, results, setting_up
 from engine.errors import MusError
 from engine.strict_json import encode
 from engine.tournament.acts import Suspended
+from engine.tournament.entries import TeamEntry
 from tests.desk.matches import ended, told_of
 from tests.desk.playing import ANE, IKER, JUDGE, begun, drawn, pair, reported
 from web.gate import COOKIE
@@ -176,6 +177,13 @@ class FakeBox:
         answer = self._client.post("/api/box/events", json=sent, headers=headers)
         assert answer.json()["committed"]["number"] == self._count
 
+    def teams(self) -> dict[str, str]:
+        """What it is told that the teams at its table are called, by their ids."""
+        sent = {"journal": self._joined["journal"], "first": self._count + 1, "events": []}
+        headers = {"Authorization": f"Bearer {self._joined['key']}"}
+        seat = self._client.post("/api/box/events", json=sent, headers=headers).json()["seat"]
+        return {team["id"]: team["name"] for team in seat["teams"]}
+
     def call(self, number: int, back: bool = False) -> str | None:
         sent = {"journal": self._joined["journal"], "first": self._count + 1, "events": []}
         called = {"call": {"number": number, "back": back}}
@@ -183,6 +191,24 @@ class FakeBox:
         answer = self._client.post("/api/box/events", json=sent | called, headers=headers).json()["call"]
         assert answer is None or isinstance(answer, str)
         return answer
+
+
+def test_a_box_alone_is_told_numbers_of_teams_of_one_name_and_nothing_else_where_both_are_its_own(
+    client: TestClient, desk: Desk
+) -> None:
+    tournament = drawn(desk)
+    (one, other), (third, fourth) = [[team["id"] for team in table["teams"]] for table in asked(client, "/api/tables")]
+    named = {one: "Los Reyes", other: "LOS reyes", third: "Los  Reyes", fourth: ""}
+    for club, (team, name) in enumerate(named.items()):
+        entry = TeamEntry(team, name, f"Club {club}", (f"Player {team}a", f"Player {team}b"))
+        setting_up.rewrite(desk, tournament, ANE, entry, "the list was wrong")
+    assert FakeBox(client).teams() == {one: one, other: other}
+    assert FakeBox(client, 2).teams() == {third: f"Los  Reyes ({third})", fourth: ""}
+    told = {team["id"]: team["name"] for table in asked(client, "/api/tables") for team in table["teams"]}
+    assert told == named
+    for team in (one, other):
+        setting_up.rewrite(desk, tournament, ANE, TeamEntry(team, "", "", (f"{team}a", f"{team}b")), "no names")
+    assert FakeBox(client).teams() == {one: "", other: ""}
 
 
 def test_what_a_box_told_before_it_was_replaced_is_the_next_ones_word(client: TestClient, desk: Desk) -> None:
