@@ -219,9 +219,9 @@ class Appliance:
         until: int | None = None,
     ) -> tuple[int, int]:
         """Go on from where a table was that told these events, of its last match on, once a desk is `joined`: that is
-        kept before what this table has not, and before that this table is to `leave` where it was. Behind which of this
-        one's events that match begins, and behind which it goes on from it. Where no match was told, or another one
-        than that with which this table `stays`, that is where it stays, or else its last event.
+        kept before what this table has not, and before the first of those this table is to `leave` where it was. Behind
+        which of this one's events that match begins, and behind which it goes on from it. Where no match was told, or
+        another one than that with which this table `stays`, that is where it stays, or else its last event.
 
         What this table has of that match already is not kept again: so it may be told twice, also after a power cut in
         the middle, and this table's own events behind them stay. No match is that one which began here behind the event
@@ -239,11 +239,11 @@ class Appliance:
             self._was_read.wait_for(lambda: not self.presenter.view.busy)
             begins, number, known = self.table.last_in_common(happened[last:], until)
             if rest := happened[last + known :]:
+                if not known:
+                    self.table.keep(joined)  # a disk that refuses this has taken nothing, and the table stays
+                    begins = self.table.events
                 with self.table.at_the_disk():
                     leave()
-                if not known:
-                    self.table.keep(joined)
-                    begins = self.table.events
                 try:
                     for event in rest:
                         self.table.keep(event)

@@ -30,6 +30,7 @@ from firmware.joined.joining import Joining
 from firmware.joined.membership import NO_DESK, Membership, keep, kept, staying
 from firmware.joined.wire import UnreachableError, Wire
 from firmware.keeping.journal import Journal
+from firmware.keeping.journal_form import JournalError
 from firmware.session.buttons import Button
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import DESK
@@ -391,7 +392,8 @@ def test_a_box_that_cannot_forget_where_it_is_takes_nothing_over_and_goes_on_sen
     monkeypatch.setattr(at_table, "forget", full)
     answer = hall.joining.join("http://desk", hall.code(2))
     assert (answer.done, answer.sentence) == (False, "the disk takes nothing (No space left on device)")
-    assert (hall.at, hall.box.table.state.started.partida, hall.joining.trouble) == (1, 1, None)
+    until(lambda: hall.at == 1)
+    assert (hall.box.table.state.started.partida, hall.joining.trouble) == (1, None)
 
 
 @pytest.mark.parametrize("damage", ["", "[]", '{"address"', "htt0://desk", "http://desk:80500000", "http://des k"])
@@ -403,3 +405,21 @@ def test_what_damage_has_left_of_where_it_was_stops_no_start(stack: ExitStack, t
     hall = Hall(stack, tmp_path, address=None)
     hall.joining.go_on({})
     assert hall.at is None
+
+
+def test_a_full_disk_that_takes_nothing_over_leaves_the_box_at_the_desk_where_it_is(
+    stack: ExitStack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = Hall(stack, tmp_path)
+    assert hall.joining.join("http://desk", hall.code(1)).done
+    until(lambda: hall.box.table.state.started.partida == 1)
+    Box(stack, tmp_path / "other", hall.desk, hall.code(2)).send()
+    before, events = kept(tmp_path / "box"), hall.box.table.events
+    with monkeypatch.context() as full:
+        full.setattr(hall.journal, "append", Mock(side_effect=JournalError("the disk takes nothing")))
+        assert not hall.joining.join("http://desk", hall.code(2)).done
+    assert (kept(tmp_path / "box"), hall.box.table.events) == (before, events)
+    assert hall.joining._sender is not None
+    assert hall.at == 1
+    assert hall.joining.join("http://desk", hall.code(2)).done
+    assert hall.at == 2
