@@ -216,7 +216,7 @@ class Appliance:
         joined: DeskJoined,
         leave: Callable[[], object],
         stays: tuple[int, int] | None = None,
-        until: int | None = None,
+        foreign: range = range(0),
     ) -> tuple[int, int]:
         """Go on from where a table was that told these events, of its last match on, once a desk is `joined`: that is
         kept before what this table has not, and before the first of those this table is to `leave` where it was. Behind
@@ -224,9 +224,9 @@ class Appliance:
         another one than that with which this table `stays`, that is where it stays, or else its last event.
 
         What this table has of that match already is not kept again: so it may be told twice, also after a power cut in
-        the middle, and this table's own events behind them stay. No match is that one which began here behind the event
-        `until`. A reading in hand belongs to what was played before, and ends first. An event that cannot be read is
-        left out, as at the start; from one that makes no sense on nothing is taken. JournalError where the disk
+        the middle, and this table's own events behind them stay. No match is that one which began here at one of the
+        events `foreign`. A reading in hand belongs to what was played before, and ends first. An event that cannot be
+        read is left out, as at the start; from one that makes no sense on nothing is taken. JournalError where the disk
         refuses, or whatever `leave` raises: then the table goes on from what it could take.
         """
         happened = [elsewhere(event) for event in map(readable, texts) if event]
@@ -237,7 +237,7 @@ class Appliance:
                 self.happen(joined)
                 return stays or (self.table.events, self.table.events)
             self._was_read.wait_for(lambda: not self.presenter.view.busy)
-            begins, number, known = self.table.last_in_common(happened[last:], until)
+            begins, number, known = self.table.last_in_common(happened[last:], foreign)
             if rest := happened[last + known :]:
                 if not known:
                     self.table.keep(joined)  # a disk that refuses this has taken nothing, and the table stays

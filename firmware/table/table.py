@@ -125,14 +125,14 @@ class Table:
         begun = ((one.seq, readable(next(self._journal.events(after=one.seq - 1)))) for one in self._journal.starts())
         return next((seq for seq, event in begun if event == started), self.events)
 
-    def last_in_common(self, match: Sequence[Event], until: int | None = None) -> tuple[int, int, int]:
+    def last_in_common(self, match: Sequence[Event], foreign: range = range(0)) -> tuple[int, int, int]:
         """Behind which of its events this table has that match, up to which one, and how many of the match's those are.
 
         It has all of them, and perhaps events of its own behind them, or the first ones and nothing behind them; or
-        else none, as where it has joined a desk since and begun a match there. None is that match which began behind
-        the event `until`. Which camera looks on, and where its pictures are, belongs to the table, not to the match.
+        else none, as where it has joined a desk since and begun a match there. None is that match which began at one
+        of the events `foreign`. Which camera looks on, and where its pictures are, belongs to the table.
         """
-        starts = (start for start in self._journal.starts() if until is None or start.seq <= until)
+        starts = (start for start in self._journal.starts() if start.seq not in foreign)
         for start in islice(starts, _MATCHES_BACK):
             known, last = 0, start.seq
             for number, body in enumerate(self._journal.events(after=start.seq - 1), start.seq):

@@ -17,6 +17,7 @@ from desk.service.results import is_confirmed
 from engine.tournament.state import Partida
 from firmware.joined.joining import Joining
 from firmware.joined.membership import kept
+from firmware.keeping.journal_form import JournalError
 from firmware.session.buttons import Button
 from firmware.session.event_text import from_text
 from firmware.session.events import DeskJoined, MatchStarted
@@ -224,6 +225,38 @@ def test_a_box_whose_power_is_cut_while_it_takes_a_match_over_tells_nothing_of_i
     box.send()
     assert told
     assert (here.partida.mantxak, here.desk.state(here.number).disputes) == ((), {})
+
+
+@pytest.mark.parametrize("taken", [0, 1, 2, 7])
+def test_a_match_of_which_a_disk_takes_a_part_at_first_is_kept_once(
+    stack: ExitStack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tournaments: list[Tournament], taken: int
+) -> None:
+    there, here = tournaments
+    with ExitStack() as evening:
+        box = there.box(evening, tmp_path / "box")
+        box.send()
+        box.play(hands=1)
+        box.send()
+        first = here.box(evening, tmp_path / "first")
+        first.send()
+        first.play(hands=1, seed=2)
+        first.send()
+        match = first.appliance.snapshot().state.match
+    box = here.box(stack, tmp_path / "box")
+    before, append = len(box.journal), box.journal.append
+
+    def append_until_full(*given: Any) -> None:
+        if len(box.journal) == before + taken:
+            raise JournalError("the disk takes nothing")
+        append(*given)
+
+    with monkeypatch.context() as full:
+        full.setattr(box.journal, "append", append_until_full)
+        with pytest.raises(JournalError):
+            box.sender.exchange()
+    box.send()
+    assert box.appliance.snapshot().state.match == match
+    assert sum(isinstance(from_text(event), MatchStarted) for event in box.journal.events(after=before)) == 1
 
 
 def test_where_nothing_is_drawn_yet_an_earlier_partida_does_not_come_back_as_this_ones(
