@@ -1,7 +1,7 @@
 // The table's own page shows what the table says, and every press is the table's to judge.
 
 import { post, UNANSWERED } from "./frame.js";
-import { fetched } from "./stream.js";
+import { fetched, SOON } from "./stream.js";
 import { byId, element, t, words } from "./texts.js";
 
 const buttons = [...document.querySelectorAll("[data-button]")];
@@ -11,7 +11,7 @@ const ROUNDS = ["handia", "txikia", "pareak", "jokoa"];
 const HOLD = 1200; // milliseconds, as on the box
 const STANDS = 8000; // milliseconds that a sentence stands, as on the box
 let shownPicture = "";
-let shownLast = "";
+let shownLast = byId("last").dataset.stands;
 let found = 0; // how often the table was found: a new start of it counts its versions anew, and names its pictures again
 let version = -1;
 let latest = { display: "", notice: null }; // what the table said last
@@ -202,13 +202,16 @@ function showRounds(state) {
   }));
 }
 
-// The last hand is laid out by the server, as on its own page. A table that does not answer is asked at its next word.
+// The last hand is laid out by the server, as on its own page. A table that does not answer is asked again; an answer
+// that comes behind a newer word shows nothing.
 async function showLast(stands) {
   if (stands === shownLast) return;
   shownLast = stands;
   const laid = (await fetched().catch(() => null))?.getElementById("last");
-  if (laid) byId("last").replaceChildren(...laid.childNodes);
-  else shownLast = "";
+  if (stands !== shownLast) return;
+  if (laid) return byId("last").replaceChildren(...laid.childNodes);
+  shownLast = "";
+  setTimeout(() => showLast(latest.stands), SOON);
 }
 
 for (const button of buttons) {

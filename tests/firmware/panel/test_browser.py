@@ -52,6 +52,9 @@ KEEP_WHAT_IS_SPOKEN = """() => {
 """A sentence stands for two seconds: whoever looks now and then may miss it."""
 
 
+KEEP_WHAT_IS_HEARD = "document.addEventListener('table', heard => { window.heard = heard.detail; })"
+TELL = "stands => document.dispatchEvent(new CustomEvent('table', {detail: {...heard, stands}}))"
+"""What the page has heard last, said to it again where the table stands otherwise."""
 BROKEN = """() => [...document.querySelectorAll('[data-button]')].filter(button => {
   const range = document.createRange(), texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
   while (texts.nextNode())
@@ -63,6 +66,40 @@ BROKEN = """() => [...document.querySelectorAll('[data-button]')].filter(button 
     }
 }).map(button => button.innerText)"""
 """Buttons with a word that is broken."""
+
+
+def test_the_newest_last_hand_stands_whichever_answer_comes_last_and_a_lost_one_is_asked_for_again(
+    page: Page, program: Program
+) -> None:
+    home = program.address
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.add_init_script(KEEP_WHAT_IS_HEARD)
+    page.reload()
+    expect(page.locator("#spoken")).to_contain_text("Handia")
+    page.wait_for_timeout(300)
+    assert asked.count(home) == 1  # what it was made with is not asked for again
+    held: list[Route] = []
+    page.route(home, lambda route: held.append(route))
+
+    def answer(number: int, last: str) -> None:
+        for _ in range(200):
+            if len(held) > number:
+                break
+            page.wait_for_timeout(50)
+        held[number].fulfill(body=last and f'<div id="last">{last}</div>', content_type="text/html")
+
+    page.evaluate(TELL, "older")
+    page.evaluate(TELL, "newer")
+    answer(1, "newer")
+    expect(page.locator("#last")).to_have_text("newer")
+    answer(0, "older")
+    page.wait_for_timeout(300)
+    expect(page.locator("#last")).to_have_text("newer")
+    page.evaluate(TELL, "newest")
+    answer(2, "")
+    answer(3, "newest")
+    expect(page.locator("#last")).to_have_text("newest")
 
 
 def test_a_hand_is_played_with_clicks_until_its_marks_show(page: Page, program: Program) -> None:
