@@ -16,6 +16,11 @@ class MadeOnce(Generic[Made]):
         self._lock = threading.Lock()
         self._made: tuple[Hashable, Made] | None = None
 
+    @property
+    def has_made(self) -> bool:
+        """Whether anything was made yet."""
+        return self._made is not None
+
     def get(self, key: Hashable, make: Callable[[], Made | None]) -> Made | None:
         """What was made of `key`; where nothing was, `make` makes it while all others who ask wait.
 

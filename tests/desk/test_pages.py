@@ -24,6 +24,7 @@ from desk.keeping import people
 from desk.keeping.database import DatabaseError
 from desk.keeping.people import Place
 from desk.pages import committee, entries, public, site, views
+from desk.pages.papers import files
 from desk.service import decks, judging, results, setting_up
 from desk.state import State
 from engine.errors import TournamentError
@@ -1568,6 +1569,25 @@ def test_a_team_whose_name_paper_cannot_write_has_its_number_beside_it(hall: AtT
         assert "Beñat" in text.replace("Beñat eta", "")
 
 
+def test_of_many_papers_those_are_kept_that_were_asked_for_last(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_PAPERS", 2)
+    Hall(hall.desk, 4, NABO).draw("x")
+    made: list[str] = []
+    whole = Paper.__init__
+
+    def counted(self: Paper, title: str, *more: str) -> None:
+        made.append(title)
+        whole(self, title, *more)
+
+    monkeypatch.setattr(Paper, "__init__", counted)
+    english, basque, french = (hall.phone(language=language) for language in ("en", "eu", "fr"))
+    for guest, papers in ((english, 1), (basque, 2), (english, 2), (french, 3), (english, 3), (basque, 4)):
+        assert guest.get("/t/1/standings.pdf").status_code == 200
+        assert len(made) == papers
+
+
 def test_a_paper_is_made_once_for_as_long_as_nothing_more_is_said(
     hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1587,6 +1607,10 @@ def test_a_paper_is_made_once_for_as_long_as_nothing_more_is_said(
         assert guest.get(path.replace("1", "01")).status_code == 200
     assert len(made) == 4
     assert guest.get("/t/1/round/9.pdf").status_code == guest.get("/t/1/round/9.pdf").status_code == 404
+    for round in range(100, 140):
+        assert guest.get(f"/t/1/round/{round}.pdf").status_code == 404
+    assert guest.get("/t/1/standings.pdf").status_code == 200
+    assert len(made) == 4
     playing.step()
     assert guest.get("/t/1/standings.pdf").status_code == 200
     assert len(made) == 5

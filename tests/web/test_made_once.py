@@ -35,5 +35,7 @@ def test_the_last_one_is_kept_and_failures_are_not() -> None:
     assert made.get(1, lambda: None) is None
     with pytest.raises(ZeroDivisionError):
         made.get(1, lambda: str(1 // 0))
+    assert not made.has_made
     assert [made.get(key, lambda key=key: f"{key}!") for key in (1, 2, 3)] == ["1!", "2!", "3!"]  # type: ignore[misc]
+    assert made.has_made
     assert [made.get(key, lambda: "anew") for key in (3, 2)] == ["3!", "anew"]

@@ -37,15 +37,28 @@ class Kept:
         def kept(asked: Asked) -> Page | Response:
             last = asked.state.last
             which = tuple(sorted(asked.request.path_params.items()))  # numbers, however an address writes them
+            key = make, which, asked.say.language
             with self._lock:
-                once = self._made.setdefault((make, which, asked.say.language), MadeOnce())
-                while len(self._made) > _PAPERS:
-                    self._made.popitem(last=False)
-            paper = once.get((asked.stands, last and last.at), partial(make, asked))
+                once = self._made.setdefault(key, MadeOnce())
+            try:
+                paper = once.get((asked.stands, last and last.at), partial(make, asked))
+            finally:
+                self._keep(key, once)
             assert paper is not None, "what makes a paper makes one, or fails"
             return paper
 
         return kept
+
+    def _keep(self, key: tuple[object, ...], once: MadeOnce[Page | Response]) -> None:
+        """What was made, in place of what nobody has asked for the longest; of what cannot be made nothing stays."""
+        with self._lock:
+            if not once.has_made:
+                self._made.pop(key, None)
+                return
+            self._made[key] = once
+            self._made.move_to_end(key)
+            while len(self._made) > _PAPERS:
+                self._made.popitem(last=False)
 
 
 def csv_file(heads: Sequence[str], rows: Iterable[Sequence[object]], name: str) -> Response:
