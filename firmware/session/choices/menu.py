@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.match.entries import Adjusted, GameGiven, GameVoided, MatchGiven, Voided
+from engine.match.games import Status
 from engine.rules import BOOK_NAMES, parse_rulebook, rulebook
 from engine.seats import SEATS_OF, Seat, Team
 from engine.sentences import Sentence, msgid
@@ -202,9 +203,10 @@ def _cases(state: State, path: Path) -> Iterable[Cell]:
 
 
 def _voids(state: State) -> Iterable[Cell]:
-    if state.noted and state.last:
+    if state.noted and state.last and state.last.status is not Status.VOID:
         yield acts(msgid("hand"), Voided(of=state.last.entry, **DECISION))
-    if state.game <= len(state.standing.games):  # else nothing of the mantxa in progress stands in the match yet
+    begun = state.standing.games[state.game - 1 :]  # none where nothing of the mantxa in progress is in the match yet
+    if begun and not begun[0].void:
         yield acts(msgid("mantxa"), GameVoided(game=state.game, **DECISION))
 
 

@@ -152,6 +152,26 @@ def test_nothing_is_annulled_before_anything_is_marked() -> None:
     assert cells(given) == ["mantxa"]
 
 
+def test_what_is_annulled_already_is_not_annulled_again() -> None:
+    table = menu(marked(), "judge", "annul", "hand").hold()
+    table.choose("judge", "annul")
+    assert cells(table) == ["mantxa"]
+    table.choose("mantxa")
+    table.hold().choose("judge")
+    assert cells(table)[0] == "give"
+    menu(table.press("back", "back"), "judge", "undo", "3").hold()
+    table.choose("judge", "annul")
+    assert cells(table) == ["mantxa"]
+
+
+def test_a_mantxa_that_the_judge_has_given_is_annulled_until_ok_goes_on() -> None:
+    table = menu(marked(), "judge", "give", "EW", "mantxa").hold()
+    table.choose("judge", "annul")
+    assert cells(table) == ["hand", "mantxa"]
+    table.choose("mantxa")
+    assert [game.ended_by for game in table.state.standing.games] == ["void"]
+
+
 def cells(table: Kept) -> list[str]:
     """What stands on the buttons."""
     return [cell.label for cell in grid(table.state, table.view.path).cells if cell]
