@@ -106,8 +106,9 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
 def laid_out(state: State, hand: Finished, say: Speech) -> dict[str, object]:
     """What the pages show of a finished hand: its cards, its rounds, its score, and what else there is to say.
 
-    `state` is of its match, or of the one that has just begun after it.
+    `state` is of its match, or of the one that has just begun after it, whose entries and questions are not its own.
     """
+    of_its_match = state if state.noted else None
     told = explanation(hand)
     nothing = not hand.result.marks and not hand.hordago
     return {
@@ -115,8 +116,8 @@ def laid_out(state: State, hand: Finished, say: Speech) -> dict[str, object]:
         "rounds": [_round(hand, round, told, say) for round in rounds_of(hand.record, hand.result)],
         "without_marks": say.sentence(WITHOUT_MARKS[hand.status]) if nothing else None,
         "score": _score(hand, say),
-        "trace": tuple(_trace(state, hand, told, say)),
-        "questions": open_questions(state),
+        "trace": tuple(_trace(of_its_match, hand, told, say)),
+        "questions": open_questions(of_its_match) if of_its_match else (),
     }
 
 
@@ -176,7 +177,19 @@ def _by_the_players(hand: Finished, say: Speech) -> Iterator[str]:
         yield say("Struck: {what}", what=what)
 
 
-def _trace(state: State, hand: Finished, told: Explanation | None, say: Speech) -> Iterator[str]:
+def _since(state: State, hand: Finished, say: Speech) -> Iterator[str]:
+    """What the judge has decided about a hand of the match, and what was put right in it."""
+    entries = enumerate(state.match.entries, 1)
+    since = [(number, entry) for number, entry in entries if getattr(entry, "of", None) == hand.entry]
+    done = deeds(state.match, state.book, say) if any(isinstance(entry, JudgesAct) for _, entry in since) else {}
+    for number, entry in since:
+        if isinstance(entry, JudgesAct):
+            yield say.headed(say("The judge has decided about this hand"), done[number])
+        elif isinstance(entry, Correction) and entry.reason != SUIT_TOLD:
+            yield say("Put right: {what}", what=put_right(entry, say))
+
+
+def _trace(state: State | None, hand: Finished, told: Explanation | None, say: Speech) -> Iterator[str]:
     """What was applied, struck, confirmed, put right or decided about this hand."""
     if told:
         yield from map(say.whole, faults(told, say))
@@ -186,14 +199,8 @@ def _trace(state: State, hand: Finished, told: Explanation | None, say: Speech) 
     if case := hand.result.judge:
         yield say("For the judge: {why}.", why=say.sentence(case.why))
     yield from _by_the_players(hand, say)
-    entries = enumerate(state.match.entries, 1)
-    since = [(number, entry) for number, entry in entries if getattr(entry, "of", None) == hand.entry]
-    done = deeds(state.match, state.book, say) if any(isinstance(entry, JudgesAct) for _, entry in since) else {}
-    for number, entry in since:
-        if isinstance(entry, JudgesAct):
-            yield say.headed(say("The judge has decided about this hand"), done[number])
-        elif isinstance(entry, Correction) and entry.reason != SUIT_TOLD:
-            yield say("Put right: {what}", what=put_right(entry, say))
+    if state:
+        yield from _since(state, hand, say)
     if hand.winner:
         team = say.team(hand.winner)
         if hand.result.ended_by == "hordago":

@@ -313,6 +313,21 @@ def test_an_annulled_hand_is_told_from_one_in_which_nobody_scored(played: PanelT
     assert "voided" in words(played.here.get("/hands").text)
 
 
+def test_of_the_last_hand_of_the_match_before_nothing_is_told_that_the_judge_decides_in_the_new_one(
+    start: Start,
+) -> None:
+    table = start()
+    table.press("envido-ns", "iduki", "read", "ok")
+    assert table.here.post("/api/match", {"rules": "nabo", "esku": "S"}).json()["done"]
+    for path, choice in ((["give", "EW", "tantos"], "+2"), (["undo"], "1")):
+        sent = {"w": ["menu", "judge", *path], "choice": choice}
+        assert table.here.post("/api/choose", data=sent).json()["done"]
+    state = table.appliance.snapshot().state
+    assert (len(state.match.entries), state.noted) == (2, ())
+    assert state.last is not None
+    assert "The judge has decided about this hand" not in words(table.here.get("/").text)
+
+
 def test_vacas_that_were_won_are_told_in_the_next_one(start: Start) -> None:
     table = start(rules="spain")
     for number in range(3):
