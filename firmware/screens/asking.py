@@ -210,11 +210,15 @@ def conflict(canvas: Canvas, state: State, say: Speech) -> None:
 
 def _noted(state: State, say: Speech) -> str:
     """What is noted as said wrong, as the bar has room for it; empty where nothing is."""
-    noted = say.listed(
-        " ".join((say(round.value), *map(say.letter, seats))) for round, seats in said_wrong(state).items()
+    wrong = said_wrong(state).items()
+    if not wrong:
+        return ""
+    apart, close = (
+        say.listed(f"{say(round.value)} {between.join(map(say.letter, seats))}" for round, seats in wrong)
+        for between in (" ", "")
     )
-    whole = say.headed(say("said"), noted) if noted else ""
-    return whole if font("text").width(whole.upper()) <= WIDTH - 4 else noted
+    forms = (say.headed(say("said"), apart), apart)
+    return next((form for form in forms if font("text").width(form.upper()) <= WIDTH - 4), close)
 
 
 def judge(canvas: Canvas, state: State, say: Speech) -> None:

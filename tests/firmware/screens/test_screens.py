@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from engine.rounds import Round
+from engine.seats import Seat
 from engine.sentences import Sentence
 from firmware.screens import render
-from firmware.screens.asking import doubt_pages, notice_pages
+from firmware.screens.asking import _noted, doubt_pages, notice_pages
 from firmware.screens.parts import _column, card_name, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, Glyph, _doubled, font, parse_font
 from firmware.screens.spoken import spoken
@@ -229,6 +231,20 @@ def test_a_contradiction_is_spoken_without_the_engines_list_and_with_its_button(
     assert "legal now" not in said
     assert state.conflict
     assert say.headed(say("OK"), say("strike {round}", round=say(state.conflict.strike[0].value))) in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_however_many_are_noted_to_have_said_it_wrong_all_of_them_have_room_in_the_bar(language: str) -> None:
+    say, state = speech(language), STATES["conflict"][0]
+    said = [(round, seat) for round in (Round.PAREAK, Round.JOKOA) for seat in Seat]
+    for some in range(1, len(said) + 1):
+        for noted in combinations(said, some):
+            told = _noted(replace(state, misheard=frozenset(noted)), say)
+            assert font("text").width(told.upper()) <= WIDTH - 4, told
+            for round, letters in re.findall(rf"({'|'.join(say(each.value) for each, _ in said)}) ([A-Z ]+)", told):
+                meant = {say.letter(seat) for each, seat in noted if say(each.value) == round}
+                assert {*letters} - {" "} == meant
+            assert all(say(each.value) in told for each, _ in noted)
 
 
 @pytest.mark.parametrize(("state", "view"), STATES.values(), ids=STATES)
