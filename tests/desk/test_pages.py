@@ -1569,38 +1569,34 @@ def test_a_team_whose_name_paper_cannot_write_has_its_number_beside_it(hall: AtT
         assert "Beñat" in text.replace("Beñat eta", "")
 
 
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The titles of the papers that are made, in order."""
+    titles: list[str] = []
+    whole = Paper.__init__
+
+    def told(self: Paper, title: str, *more: str) -> None:
+        titles.append(title)
+        whole(self, title, *more)
+
+    monkeypatch.setattr(Paper, "__init__", told)
+    return titles
+
+
 def test_of_many_papers_those_are_kept_that_were_asked_for_last(
-    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+    hall: AtTheDesk, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "_PAPERS", 2)
     Hall(hall.desk, 4, NABO).draw("x")
-    made: list[str] = []
-    whole = Paper.__init__
-
-    def counted(self: Paper, title: str, *more: str) -> None:
-        made.append(title)
-        whole(self, title, *more)
-
-    monkeypatch.setattr(Paper, "__init__", counted)
     english, basque, french = (hall.phone(language=language) for language in ("en", "eu", "fr"))
     for guest, papers in ((english, 1), (basque, 2), (english, 2), (french, 3), (english, 3), (basque, 4)):
         assert guest.get("/t/1/standings.pdf").status_code == 200
         assert len(made) == papers
 
 
-def test_a_paper_is_made_once_for_as_long_as_nothing_more_is_said(
-    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_paper_is_made_once_for_as_long_as_nothing_more_is_said(hall: AtTheDesk, made: list[str]) -> None:
     playing = Hall(hall.desk, 4, NABO)
     playing.draw("x")
-    made: list[str] = []
-    whole = Paper.__init__
-
-    def counted(self: Paper, title: str, *more: str) -> None:
-        made.append(title)
-        whole(self, title, *more)
-
-    monkeypatch.setattr(Paper, "__init__", counted)
     guest, basque = hall.phone(), hall.phone(language="eu")
     for path in ("/t/1/standings.pdf", "/t/1/round/1.pdf"):
         assert guest.get(path).content == guest.get(path).content != basque.get(path).content
