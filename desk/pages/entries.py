@@ -84,10 +84,10 @@ def _columns(cells: Sequence[str]) -> tuple[str, str, Sequence[str]]:
 
 def _are_headings(name: str, club: str, players: Sequence[str]) -> bool:
     """Whether these stand above a list: a team may well be called Team 1 or Club, and a club Club."""
-    if plain(name) in _NAMES:
+    if (words := plain(name).split()) and _NAMES.issuperset(words):
         return True
     given = [player.rstrip("0123456789") for player in players if player]
-    return _is_heading(club) and (_is_heading(name) or (bool(given) and all(map(_is_heading, given))))
+    return _is_heading(club) and (all(map(_is_heading, given)) if given else _is_heading(name))
 
 
 def _is_heading(cell: str) -> bool:

@@ -46,8 +46,8 @@ class AtTable:
     def __init__(self, appliance: Appliance, membership: Membership | None) -> None:
         self._appliance = appliance
         self._since, self._base = (membership.since, membership.base) if membership else (0, 0)
-        self._foreign = range(0)
-        """At which of its events the box was elsewhere: those of the table itself come behind them."""
+        self._foreign: range | None = None
+        """At which of its events the box was elsewhere, once it is told so: those of the table itself come behind."""
         self.number = membership.table if membership else None
         """The table's at the desk."""
         self._rulings = (0, 0)
@@ -102,9 +102,11 @@ class AtTable:
         self.number = table
         begins = self._appliance.begun_at(self._appliance.table.state.started) - 1
         stays = (self._since, min(self._base, begins)) if goes_on else None
-        if elsewhere and not self._foreign:  # a disk may refuse half of what is taken over: that half is the table's
+        if (
+            elsewhere and self._foreign is None
+        ):  # a disk may refuse half of what is taken over: that half is the table's
             self._foreign = range(self._since + 1, self._appliance.table.events + 1)
-        foreign = self._foreign if elsewhere else range(0)
+        foreign = (elsewhere and self._foreign) or range(0)
         # what another box was told is nothing to a desk where this one was: a power cut must not send it there
         leave = partial(forget, self._appliance.table.folder)
         self._since, self._base = self._appliance.take_over(events, DeskJoined(table), leave, stays, foreign)

@@ -238,7 +238,9 @@ class Appliance:
                 return stays or (self.table.events, self.table.events)
             self._was_read.wait_for(lambda: not self.presenter.view.busy)
             begins, number, known = self.table.last_in_common(happened[last:], foreign)
-            if rest := happened[last + known :]:
+            rest = happened[last + known :]
+            # A disk may have refused what comes behind the last of them: then another match is shown still.
+            if rest or self.snapshot().state.started is not self.table.state.started:
                 if not known:
                     self.table.keep(joined)  # a disk that refuses this has taken nothing, and the table stays
                     begins = self.table.events

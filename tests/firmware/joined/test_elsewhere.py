@@ -33,6 +33,7 @@ from tests.firmware.joined.test_joined import (
     cut,
     finished,
 )
+from tests.firmware.playing import EndlessCamera
 
 
 @dataclass(frozen=True)
@@ -227,19 +228,33 @@ def test_a_box_whose_power_is_cut_while_it_takes_a_match_over_tells_nothing_of_i
     assert (here.partida.mantxak, here.desk.state(here.number).disputes) == ((), {})
 
 
-@pytest.mark.parametrize("taken", [0, 1, 2, 7])
+class OtherCamera(EndlessCamera):
+    """The one of another box."""
+
+    id = "other"
+
+
+@pytest.mark.parametrize("taken", [0, 1, 2, 7, 17])
+@pytest.mark.parametrize("table", [1, 7])
 def test_a_match_of_which_a_disk_takes_a_part_at_first_is_kept_once(
-    stack: ExitStack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tournaments: list[Tournament], taken: int
+    stack: ExitStack,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tournaments: list[Tournament],
+    table: int,
+    taken: int,
 ) -> None:
     there, here = tournaments
     with ExitStack() as evening:
-        box = there.box(evening, tmp_path / "box")
+        box = there.box(evening, tmp_path / "box", table)
         box.send()
-        box.play(hands=1)
+        if table == 1:  # at the other one nothing is drawn
+            box.play(hands=1)
         box.send()
-        first = here.box(evening, tmp_path / "first")
+        [issued] = here.desk.issue([Place(here.number, Role.TABLE, table=1)])
+        first = Box(evening, tmp_path / "first", here.desk, issued.code, camera=OtherCamera())
         first.send()
-        first.play(hands=1, seed=2)
+        first.play(hands=2, seed=5)
         first.send()
         match = first.appliance.snapshot().state.match
     box = here.box(stack, tmp_path / "box")
@@ -255,7 +270,8 @@ def test_a_match_of_which_a_disk_takes_a_part_at_first_is_kept_once(
         with pytest.raises(JournalError):
             box.sender.exchange()
     box.send()
-    assert box.appliance.snapshot().state.match == match
+    shown = box.appliance.snapshot().state
+    assert (shown.match, shown.camera) == (match, EndlessCamera.id)
     assert sum(isinstance(from_text(event), MatchStarted) for event in box.journal.events(after=before)) == 1
 
 
