@@ -141,7 +141,7 @@ def test_cards_against_calls(tmp_path: Path) -> None:
     evening.press("paso", "paso", "envido-ns", "iduki")
     assert evening.press("read").startswith("The cards contradict the calls")
     assert evening.press("last").startswith("What was said wrong?")
-    assert evening.press("envido-ns").startswith("Who said it wrong?")
+    assert evening.press("envido-ns").startswith("Pareak. Who said it wrong?")
     evening.press("back", "back")
     assert evening.press("ok").startswith("The karta aldia is marked")  # the calls are struck
     evening.table.close()
