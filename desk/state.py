@@ -91,11 +91,11 @@ class State:
     `settings`: as `SETTINGS` names them; `settled`: the number of the act by which they stand so, or were locked.
     `ids`: all that a team ever had, for its code may still be in somebody's hands, each with the number of the act that
     said last how it is entered. `entries`: who is entered, before the lock and after it. `shared`: what several of
-    these are called, in plain names. `reports`: how each partida's
-    results came to be said, the one that stands last. `tables`: where each partida is played, and `at_table` what is
-    played at each. `suspended`: players, until when. `seed`: whence the packs of Mus por Equipos are. `told`: the
-    mantxak of a partida by the last word of each of its teams. `missed`: how many seconds of its round had passed when
-    a team was complete at its table; None while it is not.
+    these are called, in plain names. `reports`: how each partida's results came to be said, the one that stands last.
+    `tables`: where each partida is played, and `at_table` what is played at each. `suspended`: players, until when.
+    `seed`: whence the packs of Mus por Equipos are. `told`: the mantxak of a partida by the last word of each of its
+    teams. `missed`: how many seconds of its round had passed when a team was complete at its table; None while it is
+    not.
     """
 
     number: int = 0

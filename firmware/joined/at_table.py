@@ -102,12 +102,11 @@ class AtTable:
         self.number = table
         begins = self._appliance.begun_at(self._appliance.table.state.started) - 1
         stays = (self._since, min(self._base, begins)) if goes_on else None
-        if (
-            elsewhere and self._foreign is None
-        ):  # a disk may refuse half of what is taken over: that half is the table's
+        # A disk may refuse half of what is taken over. The half that it took is the table's.
+        if elsewhere and self._foreign is None:
             self._foreign = range(self._since + 1, self._appliance.table.events + 1)
         foreign = (elsewhere and self._foreign) or range(0)
-        # what another box was told is nothing to a desk where this one was: a power cut must not send it there
+        # What another box was told is nothing to a desk where this one was: a power cut must not send it there.
         leave = partial(forget, self._appliance.table.folder)
         self._since, self._base = self._appliance.take_over(events, DeskJoined(table), leave, stays, foreign)
         self._be_there()

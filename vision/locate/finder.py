@@ -36,7 +36,7 @@ MOST_GAIN = 4.0
 OTHER_SCALE = 1.25
 """By how many times the cards of a close look may be longer or shorter than was thought before it is made anew."""
 
-LEANS, ENOUGH = 0.25, 8
+LEANS_FAR, ENOUGH = 0.25, 8
 """A table that leans farther than this slope (14 degrees), by that many things at least, is looked at as from straight
 above: of fewer ones another flat thing, larger than cards, may make it seem to lean."""
 
@@ -161,7 +161,7 @@ def _above(found: list[Found], camera: Camera) -> Camera:
     """The camera, turned to look straight down where the table of these things leans far: to a steep camera far cards
     look square, and the close look knows no such shape."""
     leaning = slopes(found, camera)
-    return camera.above(leaning) if len(found) >= ENOUGH and np.linalg.norm(leaning) > LEANS else camera
+    return camera.above(leaning) if len(found) >= ENOUGH and np.linalg.norm(leaning) > LEANS_FAR else camera
 
 
 def _length(found: list[Found], camera: Camera) -> float:

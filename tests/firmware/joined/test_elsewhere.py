@@ -81,6 +81,13 @@ def confirmed(box: Box) -> None:
     box.send()
 
 
+def counts(box: Box, here: Tournament, seed: int) -> bool:
+    """Whether what the box plays from now on is this tournament's result, and nobody has told another one."""
+    box.play(seed=seed)
+    confirmed(box)
+    return is_confirmed(here.partida) and not here.desk.state(here.number).disputes
+
+
 @pytest.mark.parametrize("is_over", [True, False])
 @pytest.mark.parametrize("power", ["on", "cut before it knows that it has joined"])
 @pytest.mark.parametrize("known", ["where it was", "nothing"])
@@ -107,10 +114,7 @@ def test_what_a_box_has_played_there_is_no_partida_of_that_number_here(
     assert (state.started.partida, state.pristine, state.desk.call) == (1, True, None)
     assert here.desk.state(here.number).number == before.number
     box.line.lose = box.line.cut = 1
-    box.play(seed=4)
-    confirmed(box)
-    assert is_confirmed(here.partida)
-    assert here.desk.state(here.number).disputes == {}
+    assert counts(box, here, seed=4)
 
 
 @pytest.mark.parametrize("known", ["where it was", "nothing"])
@@ -136,10 +140,7 @@ def test_a_box_that_comes_back_goes_on_with_what_the_desk_has_of_its_partida(
     box.send()
     assert box.appliance.snapshot().state.match == match
     assert here.partida.mantxak == ()
-    box.play(seed=3)
-    confirmed(box)
-    assert is_confirmed(here.partida)
-    assert here.desk.state(here.number).disputes == {}
+    assert counts(box, here, seed=3)
 
 
 def test_a_box_goes_on_from_another_ones_partida_of_the_number_that_it_has_played_there(
@@ -190,10 +191,7 @@ def test_a_rehearsals_hands_count_for_nothing_where_this_tables_own_box_broke_be
     begun = sum(isinstance(from_text(event), MatchStarted) for event in box.journal.events())
     assert (state.started.partida, state.pristine, begun) == (1, True, 3)
     assert here.desk.state(here.number).number == before
-    box.play(seed=4)
-    confirmed(box)
-    assert is_confirmed(here.partida)
-    assert here.desk.state(here.number).disputes == {}
+    assert counts(box, here, seed=4)
 
 
 def test_a_box_whose_power_is_cut_while_it_takes_a_match_over_tells_nothing_of_it_where_it_was(
