@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 from pathlib import Path
 
 from engine.cards import Suit
@@ -37,16 +36,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every picture; 1 if one of them, a model or the deck is unfit. UsageError where the deck is not there."""
+    """Read every picture; 1 if one of them, a model or a deck is unfit. UsageError where the deck is not there."""
     try:
         deck = find_deck(args.deck, data_folder(args.data)) if args.deck is not None else None
         reader = Reader.shipped(players=args.players, turn=args.turn, threads=args.threads, deck=deck)
     except (ModelError, DeckError) as error:
         return told("read", error)
-    if not deck:
-        unfit = partial(told, "read")
-        reader = reader.recognising(kept_decks(data_folder(args.data), unfit), unfit)
     pictures = Pictures("read", args.pictures, args.json, missing_too=True)
+
+    def unfit(kept: DeckError) -> None:
+        pictures.status = told("read", kept)
+
+    if not deck:
+        reader = reader.recognising(kept_decks(data_folder(args.data), unfit), unfit)
     if args.frames:
         loaded = list(pictures)
         if loaded:

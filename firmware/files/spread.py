@@ -25,7 +25,8 @@ def spread(line: str, number: int) -> str | None:
 def together(batches: Iterator[Lines]) -> Iterator[Lines]:
     """The lines, where those that hold one JSON object or list together are one, with its newlines.
 
-    What may go on in lines that have not come in yet waits for them.
+    What may go on in lines that have not come in yet waits for them, but no longer than for the next whole object: that
+    is a record of its own.
     """
     held: list[tuple[int, bytes]] = []
     for batch in batches:
@@ -50,7 +51,8 @@ def together(batches: Iterator[Lines]) -> Iterator[Lines]:
 
 
 def _count(lines: list[tuple[int, bytes]], at: int) -> int | None:
-    """How many lines hold what begins in that one; 1 where it is no JSON, None where it may yet go on.
+    """How many lines hold what begins in that one; 1 where it is no JSON, or where one of them is a whole object, None
+    where it may yet go on.
 
     More and more of them are looked at, so that a line which only seems to go on costs little.
     """
@@ -69,9 +71,22 @@ def _count(lines: list[tuple[int, bytes]], at: int) -> int | None:
             if error.pos < len(text.rstrip()) or size > _LONGEST:
                 return 1
             if at + wanted >= len(lines):
-                return None
+                return 1 if any(map(_is_whole, taken[1:])) else None
             wanted *= 4
         except (ValueError, RecursionError):
             return 1
         else:
-            return text.count("\n", 0, end) + 1
+            count = text.count("\n", 0, end) + 1
+            return 1 if any(map(_is_whole, taken[1:count])) else count
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether the line holds a JSON object by itself."""
+    text = line.strip()
+    if not (text.startswith(b"{") and text.endswith(b"}")):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True

@@ -74,7 +74,7 @@ def test_a_learned_deck_is_recognised_where_none_is_told(tmp_path: Path) -> None
     assert sorted((card["card"], card["seat"]) for card in known["cards"]) == truth
     deck_path("club", tmp_path).write_bytes(b"no deck")
     damaged = read("--json", picture, "--data", tmp_path)
-    assert damaged.returncode == 0
+    assert damaged.returncode == 1
     assert "club.deck: not a deck file of hamarreko" in damaged.stderr
     assert not lines(damaged)[0]["scorable"]
 

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.commands.score import _encoded, _score_stream, score_line
+from firmware.files.spread import together
 from tests.engine.example import RECORD
 from tests.engine.strategies import records
 from tests.firmware.in_process import hamarreko
@@ -357,6 +358,19 @@ def test_records_over_several_lines_that_come_in_pieces(size):
     assert "this JSON goes on" in first["error"]
     assert "this JSON goes on" in second["error"]
     assert last == RESULT
+
+
+def test_records_between_lines_that_are_a_list_together_are_scored():
+    status, results, _ = run(f"[\n{LINE}\n,\n{LINE}\n]")
+    assert status == 1
+    assert [result.get("line") for result in results] == [1, None, 3, None, 5]
+    assert results[1] == results[3] == RESULT
+
+
+@pytest.mark.parametrize("opened", ["[", '{"id": 5, "rules":', '{"id": 1, "x": [1,'])
+def test_a_whole_record_does_not_wait_for_the_end_of_what_began_before_it(opened):
+    batches = together(iter([[(1, opened.encode())], [(2, LINE.encode())], [(3, b"")]]))
+    assert next(batches) == [(1, opened.encode()), (2, LINE.encode())]
 
 
 @pytest.mark.parametrize("opened", ["{", "[", '{"id": 7,', '{"cards":', "[1,", '{"id": {'])
