@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import Path
 
 import numpy as np
@@ -21,12 +22,15 @@ def quantise(path: Path, samples: NDArray[np.uint8], left: int) -> None:
     """Replace an exported network by its eight-bit version; the ranges of its values are those that `samples` give.
 
     Weights keep seven bits, so that processors which add products in sixteen do not overflow, and all say the same.
-    The convolution of the number `left` stays as it is.
+    The convolution of the number `left` stays as it is, and so does what levels the picture before the first one: its
+    brightness and contrast are single numbers, which eight bits would round far more than any pixel.
     """
     with tempfile.TemporaryDirectory() as folder:
         prepared = Path(folder) / path.name
         quant_pre_process(str(path), str(prepared), skip_symbolic_shape=True)
-        convolutions = [node.name for node in onnx.load(str(prepared)).graph.node if node.op_type == "Conv"]
+        nodes = onnx.load(str(prepared)).graph.node
+        convolutions = [node.name for node in nodes if node.op_type == "Conv"]
+        levelling = [node.name for node in takewhile(lambda node: node.op_type != "Conv", nodes)]
         quantize_static(
             str(prepared),
             str(path),
@@ -37,7 +41,7 @@ def quantise(path: Path, samples: NDArray[np.uint8], left: int) -> None:
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
             op_types_to_quantize=EIGHT_BITS,
-            nodes_to_exclude=[convolutions[left]],
+            nodes_to_exclude=[*levelling, convolutions[left]],
         )
     model = onnx.load(str(path))
     take_bytes_as_they_are(model)
