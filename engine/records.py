@@ -33,10 +33,11 @@ class HandRecord(NamedTuple):
     `rules` and `options` are as the record has them, `book` is what they come to. `pareak` and `jokoa` are the seats
     that said yes, None where everybody told the truth. `cards` is empty where nobody showed any: a refused bid had won
     the game. `calls` holds the rounds that the record names. `found` says when an error came to light, where that was
-    before the cards were shown. `hordago_shown`: the cards were shown on the accepted hordago, so that the karta aldia
-    cannot go on where that is void. `perete`: the seats that declared tio Perete's hand before play, which only counts
-    where the rule book gives a point for it. `warnings` name the fields that nobody knows and that are nearly known
-    ones. In Mus por Equipos `jugada` is which deal it was (mus por equipos 5), and `packs` names the file of the deals.
+    before the cards were shown. `hordago_shown`: the cards were shown on the accepted hordago that ended the hand, so
+    that the karta aldia cannot go on where that is void. `perete`: the seats that declared tio Perete's hand before
+    play, which only counts where the rule book gives a point for it. `warnings` name the fields that nobody knows and
+    that are nearly known ones. In Mus por Equipos `jugada` is which deal it was (mus por equipos 5), and `packs` names
+    the file of the deals.
     """
 
     rules: str

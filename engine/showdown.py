@@ -40,7 +40,7 @@ def score(record: HandRecord, seats: Collection[Seat] = ALL_SEATS) -> Result:
     winner, ended_by = tally.winner, "target"
     if winner is None and clear and clear[-1].game:
         winner, ended_by, won_at_call, judge = clear[-1].game, "hordago", True, None
-    # an accepted hordago voids what had been accepted before it, also while the judge looks at it
+    # an accepted hordago voids what had been accepted before it, also while the judge looks whether it stands
     elif not (judge and any(one.hordago for one in settled)):
         tally = tally.with_marks([mark for one in clear for mark in one.shown])
         winner = tally.winner
@@ -119,7 +119,7 @@ class Settled(NamedTuple):
     three moments, at each in the order of the rounds: `at_call` for a refused bid, and for a hordago that is void at
     the table (federacion 49); `found` when an error comes to light, a penalty's own 1 (nabo 13, federacion 90), before
     which refusals may have ended the game; the rest are `shown`, at the showdown. `judge` is what the judge has to
-    decide. `hordago`: one was accepted, and is not void; `game` is then the team that wins the game with it.
+    decide. `hordago`: one was accepted, and stands or may do so; `game` is then the team that wins the game with it.
     """
 
     round: Round
@@ -176,7 +176,7 @@ def _round_by_the_law(shown: Shown, round: Round, outcome: Outcome, last: bool, 
     if law is None:
         return _by_the_bids(round, outcome, shown.players(round), None, counts)
     if law.bids is Bids.JUDGE:
-        return Settled(round, judge=law.why, hordago=outcome.ending is _HORDAGO)
+        return Settled(round, judge=law.why, hordago=outcome.ending is _HORDAGO and not law.void)
     if law.bids is Bids.STAND or law.bids is Bids.AGAIN:
         outcome = outcome if law.bids is Bids.STAND else _PASSED
         return _by_the_bids(law.round, outcome, law.players, law.ruling, counts)

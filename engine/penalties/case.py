@@ -228,8 +228,9 @@ class Ruled(NamedTuple):
     """What the law says to an error in one round.
 
     `round` is the name under which it is marked. `ruling` names the article, None where the judge decides, and then
-    `why` says what. `players` are the hands that settle the round where the bids stand or it begins again, `marks` what
-    is marked where the bids do not count.
+    `why` says what; `void`: the bids are void for certain, and only what follows from that is the judge's. `players`
+    are the hands that settle the round where the bids stand or it begins again, `marks` what is marked where the bids
+    do not count.
     """
 
     bids: Bids
@@ -238,11 +239,12 @@ class Ruled(NamedTuple):
     players: Hands = MappingProxyType({})
     marks: tuple[Mark, ...] = ()
     why: Sentence | None = None
+    void: bool = False
 
     @staticmethod
-    def by_the_judge(round: Round, why: Sentence) -> Ruled:
-        """A case that is left to the judge, who has to know `why`."""
-        return Ruled(Bids.JUDGE, round, why=why)
+    def by_the_judge(round: Round, why: Sentence, void: bool = False) -> Ruled:
+        """A case that is left to the judge, who has to know `why`; `void`: but for the bids, which do not count."""
+        return Ruled(Bids.JUDGE, round, why=why, void=void)
 
     @staticmethod
     def by(article: str, bids: Bids, due: Iterable[Due], case: Case, erring: tuple[Seat, ...]) -> Ruled:

@@ -110,5 +110,7 @@ def _hordago(shown: Shown, round: Round, outcome: Outcome) -> Ruled | None:
     if row is None:
         return None
     if row.bids is Bids.JUDGE:
-        return Ruled.by_the_judge(round, _LEFT_TO_THE_JUDGE[row.number])
+        # whether 48 is meant where both partners have jokoa is the judge's too
+        void = row.number != 48 or len(case.held_by(case.erring)) == 1
+        return Ruled.by_the_judge(round, _LEFT_TO_THE_JUDGE[row.number], void)
     return Ruled.by(row.article, row.bids, row.due, case, accepting)

@@ -285,6 +285,11 @@ class Table:
             return False
         return not self.errors_on(name) and self.least(name, other(bidder))
 
+    def shown_on(self, name):
+        """Whether the cards were shown on the hordago accepted in the round, so that it ended the hand."""
+        later = self.rounds[self.rounds.index(name) + 1 :]
+        return self.record.get("hordago_shown", False) and not any(map(self.record.get("calls", {}).get, later))
+
     def errors_on(self, name):
         """The seats whose error bears on the round under federacion."""
         if name == "handia":
@@ -302,7 +307,7 @@ class Table:
         score = dict(self.record["score"])
         for name in self.rounds:
             ending, tantos, bidder = self.called(name)
-            if self.hopeless(name) and not self.record.get("hordago_shown"):
+            if self.hopeless(name) and not self.shown_on(name):
                 ending, tantos = "tira", 1
             if ending == "hordago":
                 return name, True
@@ -428,8 +433,8 @@ def accepted_by(table, name):
 def federacion_hordago(table, name):
     if not table.hopeless(name):
         return None
-    if table.record.get("hordago_shown"):
-        return JUDGE
+    if table.shown_on(name):
+        return {"bids": "judge", "hordago": "void"}
     bidder = table.bids(name)[2]
     erring = [seat for seat in table.having(name) if team(seat) != bidder]
     own = [seat for seat in table.having(name) if team(seat) == bidder]
@@ -548,7 +553,8 @@ def settle(table, name, end, by_hordago):
     ruling = ruled(table, name, last)
     bids, without = table.bids(name), []
     done = {"name": name, "at_once": [], "in_turn": [], "game": None, "judge": False, "article": None}
-    done["hordago"] = bids[0] == "hordago" and (ruling is None or ruling["bids"] in ("stand", "judge"))
+    may_stand = ruling is None or (ruling["bids"] in ("stand", "judge") and ruling.get("hordago") != "void")
+    done["hordago"] = bids[0] == "hordago" and may_stand
     if ruling and ruling["bids"] == "judge":
         return done | {"judge": True}
     if ruling and ruling["bids"] == "again":

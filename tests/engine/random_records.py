@@ -41,6 +41,8 @@ def record(rng):
         data["hordago_shown"] = True
     data["calls"] = {}
     add_calls(rng, data)
+    if rng.random() < 0.1:  # where calls follow an accepted hordago, the cards were shown on a later one, if on any
+        data["hordago_shown"] = True
     return data
 
 

@@ -511,9 +511,54 @@ def test_federacion_49_is_for_a_hordago_with_no_error():
 def test_federacion_60_after_the_cards_were_shown_it_is_the_judges():
     data = record(ACES, rules="federacion", calls={"pareak": ["NS hordago", "EW iduki"]}, hordago_shown=True)
     rows, result = marked(data)
-    assert (rows, result["winner"], result["judge"]["rounds"]) == ([], None, ["pareak"])
+    assert rows == ["handia NS 1 paso showdown", "txikia EW 1 paso showdown"]
+    assert (result["winner"], result["judge"]["rounds"]) == (None, ["pareak"])
     assert HandRecord.parse(data).to_dict()["hordago_shown"] is True
     assert "federacion 49, 60" in result["judge"]["why"]
+
+
+SHOWN = {"N": "12o 11o 7o 6o", "W": "12c 11c 10o 1c", "S": "7e 6e 5e 1e", "E": "7b 6b 5b 4b"}
+SHOWN_CALLS = {"handia": ["NS envido 5", "EW iduki"], "txikia": ["EW envido 2", "NS tira"]}
+
+
+def test_federacion_60_where_the_hordago_is_void_for_certain_what_was_accepted_before_it_is_marked():
+    # N's 33 accepts W's hordago and is not esku; the cards are shown, and jokoa alone is the judge's
+    cards = {seat: hand.split() for seat, hand in SHOWN.items()}
+    calls = {**SHOWN_CALLS, "jokoa": ["EW hordago", "NS iduki"]}
+    rows, result = marked(record(cards, rules="federacion", esku="W", calls=calls, hordago_shown=True))
+    assert rows == ["txikia EW 1 tira call", "handia EW 5 iduki showdown"]
+    assert (result["judge"]["rounds"], result["winner"]) == (["jokoa"], None)
+    assert result["score"] == {"NS": 0, "EW": 6}
+
+
+@pytest.mark.parametrize(("south", "handia"), [("7e 6e 5e 1e", ["handia EW 5 iduki showdown"]), ("12e 11e 10e 3o", [])])
+def test_federacion_48_is_for_who_has_jokoa_alone_and_else_the_hordago_may_stand(south, handia):
+    cards = {seat: hand.split() for seat, hand in SHOWN.items()} | {"S": south.split()}
+    calls = {**SHOWN_CALLS, "jokoa": ["EW hordago", "N quiero y no pierdo"]}
+    rows, result = marked(record(cards, rules="federacion", esku="W", calls=calls))
+    assert rows == ["txikia EW 1 tira call", *handia]
+    assert result["judge"]["rounds"] == ["jokoa"]
+
+
+def test_a_hordago_on_a_wrong_announcement_may_stand_and_nothing_accepted_before_it_is_marked():
+    cards = {seat: hand.split() for seat, hand in SHOWN.items()}
+    calls = {**SHOWN_CALLS, "jokoa": ["EW hordago", "NS iduki"]}
+    said = {"jokoa": ["N", "S", "W", "E"]}
+    rows, result = marked(record(cards, rules="federacion", esku="W", calls=calls, announced=said))
+    assert (rows, result["judge"]["rounds"]) == (["txikia EW 1 tira call"], ["jokoa"])
+
+
+TWICE = {"N": "1o 2o 12o 7o", "W": "12c 11c 10o 10c", "S": "12e 11e 6e 10e", "E": "7b 6b 5b 4b"}
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_federacion_60_the_cards_are_shown_on_the_hordago_that_ended_the_hand_and_on_none_before_it(shown):
+    cards = {seat: hand.split() for seat, hand in TWICE.items()}
+    calls = {"pareak": ["EW hordago", "NS kanta"], "jokoa": ["EW hordago", "S iduki"]}
+    rows, result = marked(record(cards, rules="federacion", esku="W", calls=calls, hordago_shown=shown))
+    assert rows == ["pareak EW 1 negada call"]
+    assert (result["winner"], result["ended_by"], result["judge"]) == ("EW", "hordago", None)
+    assert [ruling["article"] for ruling in result["rulings"]] == ["federacion 49"]
 
 
 # bids without an answer

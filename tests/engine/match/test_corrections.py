@@ -402,6 +402,25 @@ def test_federacion_60_that_the_cards_were_shown_on_the_hordago_is_put_right():
     assert (back.aldia(1).now.marks, back.questions) == (void.marks, ())
 
 
+def test_federacion_60_with_what_the_judge_rules_all_that_came_before_the_case_is_marked():
+    # N's 33 accepts, not being esku, and the cards are shown: EW wins jokoa with a negada
+    hands = {"N": "12o 11o 7o 6o", "W": "12c 11c 10o 1c", "S": "7e 6e 5e 1e", "E": "7b 6b 5b 4b"}
+    calls = {"handia": ["NS envido 5", "EW iduki"], "txikia": ["EW envido 2", "NS tira"]}
+    calls["jokoa"] = ["EW hordago", "NS iduki"]
+    one = played(cards={seat: hand.split() for seat, hand in hands.items()}, esku="W", **calls)
+    ruled = Mark(JOKOA, EW, 1, Why.NEGADA, When.CALL), Mark(JOKOA, EW, 3, Why.WORTH, When.SHOWDOWN)
+    judged = match_of(one, change(ShownReplaced(True)), rules="federacion", esku="W")
+    assert rows_of(standing(judged).aldia(1).now.result) == ["txikia EW 1 tira", "handia EW 5 iduki"]
+    now = standing(judged.with_entry(Replaced(1, ruled, by="the judge", reason="the cards were shown", case=True)))
+    assert rows_of(now.aldia(1).now.result) == [
+        "txikia EW 1 tira",
+        "jokoa EW 1 negada",
+        "handia EW 5 iduki",
+        "jokoa EW 3 worth",
+    ]
+    assert (pair(now.score), now.questions) == ((0, 10), ())
+
+
 def test_wikipedia_that_tio_perete_was_declared_is_put_right():
     club = replace(rulebook("basque"), name="club", tio_perete=True)
     one = played(cards=PLAIN | {"N": ["7o", "6c", "5c", "4o"]})
