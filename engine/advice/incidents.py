@@ -57,6 +57,11 @@ class Incident(Worded):
         msgid("somebody laid out the bid's stones, and does not want to have accepted"),
         Subject.BIDS,
     )
+    LEAST_ACCEPTED = (
+        "least-accepted",
+        msgid("a hordago was accepted on nothing but two aces, or 33, and no cards are shown"),
+        Subject.BIDS,
+    )
     UNTRUE = "untrue", msgid("somebody named cards that they do not hold"), Subject.BIDS
     LEFT_OUT = "left-out", msgid("somebody named their cards and left out an equal one"), Subject.BIDS
     LESS_NAMED = "less-named", msgid("somebody with mediak or dupleak spoke of pareak alone"), Subject.BIDS
@@ -239,6 +244,10 @@ class Follows(Worded):
     OTHERS_CHOOSE = "others-choose", msgid("the other team chooses which bid stands")
     REFUSED = "refused", msgid("the bid is refused")
     CALL_VOID = "call-void", msgid("the call does not count")
+    HORDAGO_VOID = (
+        "hordago-void",
+        msgid("the hordago is void, the team that said it marks 1, and the karta aldia goes on"),
+    )  # federacion 49, 60
     PUT_RIGHT = "put-right", msgid("the announcement is put right, and the round begins anew without a penalty")
     AT_SHOWDOWN = "at-showdown", msgid("the game goes on, and it is settled when the cards are shown")
     ALLOWED = "allowed", msgid("that is allowed")

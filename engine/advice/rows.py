@@ -115,6 +115,7 @@ FEDERACION: Final = (
     Row("federacion 64", _I.NOT_APPROVED, _ALWAYS, _F.JUDGE),
     Row("federacion 56", _I.BY_GESTURE, _ALWAYS, _F.CALL_VOID),
     Row("federacion 57", _I.LEFT_WAITING, _ALWAYS, _F.REFUSED),
+    Row("federacion 60", _I.LEAST_ACCEPTED, _ALWAYS, _F.HORDAGO_VOID),
     Row("federacion 65", _I.CARDS_TAKEN, _ALWAYS, _F.AGAINST),
     Row("federacion 66", _I.FORGOTTEN, _if(_R.COLLECTED), _F.IF_AGREED),
     Row("federacion 66", _I.FORGOTTEN, _ALWAYS, _F.COUNT_NOW),

@@ -35,6 +35,8 @@ def mended(state: KartaAldia, remedy: Remedy) -> KartaAldia:
             return _without_call(state)
         case Follows.PUT_RIGHT:
             return _begun_anew(state)
+        case Follows.HORDAGO_VOID:
+            return _without_hordago(state)
     return state
 
 
@@ -83,6 +85,16 @@ def _begun_anew(state: KartaAldia) -> KartaAldia:
     if state.rounds.bidding.answered:
         raise CallError(Sentence("a bid of this round has been answered: it does not begin anew"))
     return replace(state, aldia=state.rounds.begun_anew())
+
+
+def _without_hordago(state: KartaAldia) -> KartaAldia:
+    """With the hordago void that was accepted in pareak or jokoa on the least hand: the rounds go on (federacion 60).
+
+    The cards, once they are shown, say whether it was accepted on that.
+    """
+    if state.rounds.hordago in (Round.HANDIA, Round.TXIKIA, Round.PUNTUA):
+        raise CallError(Sentence("only a hordago of pareak or jokoa is void so"))
+    return state.with_bidding(state.rounds.void_hordago())
 
 
 def _barred(state: KartaAldia, remedy: Remedy) -> KartaAldia:

@@ -34,6 +34,7 @@ DONE: Final[Mapping[Follows, str]] = {
     Follows.REFUSED: msgid("The bid is refused"),
     Follows.CALL_VOID: msgid("Take the last call back"),
     Follows.PUT_RIGHT: msgid("Begin the round anew"),
+    Follows.HORDAGO_VOID: msgid("The hordago is void"),
 }
 """What is done by one press, whoever did it."""
 DONE_TO: Final[Mapping[Follows, str]] = {

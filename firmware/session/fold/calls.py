@@ -62,7 +62,8 @@ def fault_mended(event: FaultMended, state: State) -> State:
         return replace(state, found_open=state.found_open | {round}, misheard=state.misheard | {(round, seat)})
     if remedy.follows in HAND_OUT and seat is None:
         raise StateError(Sentence("whose hand does not count?"))
-    if not state.aldia.over:  # the rounds go on, and what was made of the cards was about other calls
+    # the rounds go on, or a hordago is void, and what was made of the cards was about other calls
+    if not state.aldia.over or remedy.follows is Follows.HORDAGO_VOID:
         return replace(state, laid=None, entered=None, conflict=None, struck=())
     laid, entered = state.laid, state.entered
     return replace(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from engine.bids.outcome import Ending
 from engine.deal.karta_aldia import KartaAldia
 from engine.deal.setting import Setting
 from engine.equipos.jugada import Jugada
@@ -83,10 +84,14 @@ def fresh(state: State, esku: Seat, picture: str | None, jugada: Jugada | None) 
 
 
 def called(state: State, karta_aldia: KartaAldia) -> State:
-    """The state after a call: a refusal that reaches the target ends the karta aldia there and then."""
+    """The state after a call: a refusal that reaches the target ends the karta aldia there and then.
+
+    So does the 1 for a hordago that is void; but that it is, the cards alone say.
+    """
     stands = state.raise_stands and karta_aldia.rounds.bidding.calls == state.aldia.bidding.calls
     state = replace(state, karta_aldia=karta_aldia, raise_stands=stands)
-    return marked(state, *without_cards(state)) if state.aldia.winner else state
+    won = state.aldia.winner and state.aldia.past[-1][1].outcome
+    return marked(state, *without_cards(state)) if won and won.ending is Ending.TIRA else state
 
 
 def marked(state: State, played: Played, noted: Noted) -> State:

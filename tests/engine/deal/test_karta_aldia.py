@@ -703,6 +703,20 @@ def test_federacion_79_a_round_begins_anew_while_no_bid_is_answered():
     assert "has been answered" in refusal(said(cut("federacion"), "NS hordago", "EW iduki"), anew)
 
 
+def test_federacion_60_where_no_cards_are_shown_the_rounds_go_on_after_a_hordago_that_is_void():
+    void = Remedy(Follows.HORDAGO_VOID, "federacion 60")
+    announced = said(announcing("federacion"), "N pareak bai", "W pareak bai", "NS pareak ez", "EW pareak ez")
+    accepted = said(announced, "NS hordago", "EW iduki")
+    assert accepted.stage is Stage.OVER
+    state = accepted.act(void)
+    assert (state.stage, state.score) == (Stage.JOKOA_SAID, {Team.NS: 1, Team.EW: 0})
+    assert [str(call) for call in state.rounds.calls[Round.PAREAK]] == ["NS hordago", "EW iduki"]
+    assert KartaAldia.fold(state.setting, state.acts) == state
+    assert "no hordago was accepted" in refusal(state, void)
+    # only in pareak and jokoa can a hand be the least, and not where nobody has either
+    assert "only a hordago of pareak or jokoa" in refusal(said(cut("federacion"), "NS hordago", "EW iduki"), void)
+
+
 def test_what_was_done_about_faults_since_the_cards_were_dealt():
     out, again = Remedy(Follows.HAND_OUT, "nabo 7", Seat.W), Remedy(Follows.DEAL_AGAIN, "nabo 7")
     state = start().act(out)

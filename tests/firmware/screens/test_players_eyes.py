@@ -87,7 +87,9 @@ def test_a_mantxa_won_by_hordago_shows_it_among_its_marks() -> None:
 
 
 def test_marks_are_offered_only_where_there_are_some(written: list[str]) -> None:
-    judged = Play("federacion").press("paso", "paso", "hordago", "hordago", "iduki").read(ACES)
+    # W's pareak was announced, and is none: the hordago may stand, and nothing before it is marked
+    judged = Play("basque").press("paso", "paso", "hordago", "hordago", "iduki").read({**ACES, "W": "1o 7e 6o 10o"})
+    judged.press("last", "envido-ns", "envido-ew")
     assert judged.state.phase is Phase.JUDGE
     assert render(judged.state)
     assert "marks" not in written

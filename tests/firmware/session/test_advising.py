@@ -16,7 +16,7 @@ from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import correcting
 from firmware.session.choices.grid import Cell, Grid, GridError, Path
 from firmware.session.choices.menu import LAW
-from firmware.session.events import Event, FaultMended, JudgeActed, Undone
+from firmware.session.events import Event, FaultMended, JudgeActed, MatchStarted, Undone
 from firmware.session.fold import StateError
 from firmware.session.state import Phase
 from tests.firmware.screens.gallery import HANDS
@@ -26,6 +26,8 @@ from vision.reading import Doubt
 
 FEW = Doubt("count", Sentence("there are not four cards at every seat"), Seat.W)
 _NOT_CERTAIN = Doubt("picture", Sentence("the reading is not certain"))
+ON_TWO_ACES = {"N": "12o 12c 4o 5o", "W": "1o 1c 6o 10o", "S": "11o 7o 6c 5c", "E": "10c 7c 6e 4c"}
+"""W alone of its team has pareak, two aces, and N speaks before it; nobody has jokoa."""
 NORTH_HAS_NOTHING = {"N": "12o 11c 5o 4o", "W": "11b 11o 10c 1c", "S": "10b 6b 5e 4b", "E": "7e 6o 5b 4e"}
 
 
@@ -109,7 +111,7 @@ def test_back_leads_out_and_what_only_tells_something_is_left_with_ok() -> None:
     table.choose("law")
     table.press(*["next"] * 3, "ok")
     assert table.view.path == (LAW, "bids")
-    table.press(*["next"] * 7, "ok")  # named cards that nobody holds: allowed
+    table.press(*["next"] * 8, "ok")  # named cards that nobody holds: allowed
     assert not advised(table, "bids", "untrue").cells
     table.press("ok")
     assert table.view.path == ()
@@ -227,6 +229,65 @@ def test_federacion_57_42_and_56_a_bid_is_refused_accepted_or_taken_back() -> No
     for event, why in ((refused, "no bid waits"), (void, "no call to take back")):
         with pytest.raises(StateError, match=why):
             table.happen(event)
+
+
+def test_federacion_60_where_no_cards_are_shown_the_rounds_go_on_after_a_hordago_that_is_void() -> None:
+    table = Kept("federacion").press("paso", "paso", "hordago", "hordago", "iduki")
+    assert table.state.phase is Phase.CARDS
+    void = act(table, "bids", "least-accepted")
+    assert void == FaultMended("hordago-void", "federacion 60")
+    assert table.happen(void).state.score == {Team.NS: 1, Team.EW: 0}
+    assert (table.state.phase, table.state.aldia.round) == (Phase.CALLS, Round.FOURTH)
+    assert not advised(table, "bids", "least-accepted").cells, "no hordago is accepted"
+    with pytest.raises(StateError, match="no hordago was accepted"):
+        table.happen(void)
+    assert table.folded() == table.session
+    hand = table.press("envido-ns", "iduki").read(ON_TWO_ACES).state.hands[0]
+    assert not hand.record.hordago_shown
+    assert [ruling.article for ruling in hand.result.rulings] == ["federacion 49"]
+    assert hand.result.judge is None
+    # handia 1 and txikia 1, the negada, the kings, puntua 2 and 1
+    assert table.state.score == {Team.NS: 6, Team.EW: 1}
+    assert [remedy.article for remedy in hand.noted.mended] == ["federacion 60"]
+    assert table.folded() == table.session
+
+
+def test_federacion_60_a_second_hordago_is_the_one_on_which_the_cards_are_shown() -> None:
+    table = Kept("federacion").press("paso", "paso", "hordago", "hordago", "iduki")
+    table.happen(act(table, "bids", "least-accepted")).press("hordago", "hordago", "iduki").read(ON_TWO_ACES)
+    hand = table.state.hands[0]
+    assert hand.record.hordago_shown
+    assert (hand.hordago, hand.winner) == (Round.PUNTUA, Team.NS)
+
+
+def test_federacion_60_a_hordago_that_is_void_in_the_last_round_leaves_the_cards_to_be_shown_anew() -> None:
+    table = Kept("federacion").press("paso", "paso", "paso", "hordago", "hordago", "iduki")
+    table.read({**HANDS, "W": "10b 3o 7c 4c"}, (SIX_OR_SEVEN,))
+    table.happen(act(table, "bids", "least-accepted"))
+    assert (table.state.phase, table.state.laid) == (Phase.CARDS, None)
+    # W's 33 against N's 31
+    table.read({"N": "12o 11o 10o 1o", "W": "12c 11c 7c 6c", "S": "7o 6o 5o 2o", "E": "7b 6b 5b 1b"})
+    hand = table.state.hands[0]
+    assert not hand.record.hordago_shown
+    assert [ruling.article for ruling in hand.result.rulings] == ["federacion 49"]
+    assert table.folded() == table.session
+
+
+def test_federacion_60_the_1_that_ends_the_game_is_marked_once_the_cards_say_that_the_hordago_was_void() -> None:
+    table = Kept("federacion").happen(MatchStarted("federacion", "N", "gallery", "table.jpg", options={"target": 1}))
+    table.press("paso", "paso", "hordago", "hordago", "iduki").happen(act(table, "bids", "least-accepted"))
+    assert (table.state.phase, table.state.score[Team.NS]) == (Phase.CARDS, 1)
+    table.read(ON_TWO_ACES)
+    assert (table.state.phase, table.state.game_winner) == (Phase.GAME_WON, Team.NS)
+    assert [ruling.article for ruling in table.state.hands[0].result.rulings] == ["federacion 49"]
+    assert table.folded() == table.session
+
+
+def test_a_hordago_of_handia_stands_whatever_the_cards_are() -> None:
+    table = Kept("federacion").press("hordago", "hordago", "iduki")
+    assert not advised(table, "bids", "least-accepted").cells
+    with pytest.raises(StateError, match="only a hordago of pareak or jokoa"):
+        table.happen(FaultMended("hordago-void", "federacion 60"))
 
 
 @pytest.mark.parametrize("lie", [Phase.DOUBTS, Phase.CONFLICT, Phase.ENTRY])

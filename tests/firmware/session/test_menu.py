@@ -192,10 +192,11 @@ def test_the_judge_gives_a_mantxa_and_the_match() -> None:
 def test_the_judge_decides_a_case_that_the_book_leaves_to_him() -> None:
     table = Kept("federacion").press("paso", "paso", "hordago", "hordago", "iduki").read(ACES)
     assert phase(table) is Phase.JUDGE
+    assert table.state.score == {Team.NS: 1, Team.EW: 1}, "handia and txikia"
     menu(table, "judge", "case", "EW", "+3")
     assert phase(table) is Phase.MARKS
-    assert table.state.score == {Team.NS: 0, Team.EW: 3}
-    assert table.press("ok").state.base == {Team.NS: 0, Team.EW: 3}
+    assert table.state.score == {Team.NS: 1, Team.EW: 4}
+    assert table.press("ok").state.base == {Team.NS: 1, Team.EW: 4}
 
 
 @pytest.mark.parametrize("act", [{}, {"kind": "correction"}, {"kind": "voided"}, {"kind": "voided", "of": 9}])

@@ -288,7 +288,7 @@ def test_a_hordago_that_the_cards_show_to_be_void_is_the_judges() -> None:
     aces = {"N": "12o 12c 4o 5o", "W": "1o 1c 6o 10o", "S": "11o 7o 6c 5c", "E": "10c 7c 6e 4c"}
     play = Play("federacion").press("paso", "paso", "hordago", "hordago", "iduki").read(aces)
     record, result = play.state.finished.record_json(), play.state.finished.result_json()
-    assert (result["judge"]["rounds"], result["tantos"]) == (["pareak"], [])
+    assert (result["judge"]["rounds"], result["score"]) == (["pareak"], {"NS": 1, "EW": 1})
     assert score(HandRecord.parse(dict(record))).to_dict() == result
 
 
