@@ -101,8 +101,9 @@ def e_is_esku_with_four_kings(case: Case) -> bool:
 
 
 def e_is_esku_with_31(case: Case) -> bool:
-    """A 31 of E's comes in playing order before every seat of C's that has jokoa."""
-    return any(hand.puntua == 31 for hand in case.before_the_others)
+    """A 31 of E's comes in playing order before every seat of C's that has jokoa, none of which beats it (real 31)."""
+    most = max((hand.jokoa for hand in case.held_by(case.erring.other)), default=0)
+    return any(hand.puntua == 31 and hand.jokoa >= most for hand in case.before_the_others)
 
 
 def e_is_esku_with_30(case: Case) -> bool:

@@ -507,7 +507,12 @@ def federacion_jokoa(table, x):
     theirs = [seat for seat in table.jokoa if team(seat) == c]
     partners = [seat for seat in mine if seat != x]
     best_mine = [total(table.hands[seat], table.kings) for seat in mine]
-    if ending != "tira" and table.very_hand_first("jokoa", e, lambda hand: total(hand, table.kings) == 31):
+
+    def unbeaten_31(hand):
+        beaten = any(beats_jokoa(table.hands[seat], hand, table.kings, table.real) for seat in theirs)
+        return total(hand, table.kings) == 31 and not beaten
+
+    if ending != "tira" and table.very_hand_first("jokoa", e, unbeaten_31):
         return void("federacion 87", x, worth=(e, table.worth("jokoa", mine)))
     if accepted_by(table, "jokoa") == e and mine and set(best_mine) == {33} and table.is_esku("jokoa", c):
         return own_and_one(table, "federacion 87", x, "jokoa")

@@ -365,6 +365,18 @@ def test_federacion_85_of_bids_that_x_s_team_would_win_the_others_mark_their_own
 # jokoa, found when the cards are shown
 
 
+def test_federacion_87_exception_31_of_the_esku_is_none_where_the_others_hold_a_real_31():
+    hands = {"W": "10c 7c 7o 7e", "S": "12e 11e 10e 4o"}
+    # N's 31 comes first, and W's beats it
+    rows, result = in_the_fourth("NSW", "SW", hands=hands, options={"real31": "hiru-zazpi"})
+    assert rows == ["jokoa EW 1 negada call", "jokoa EW 3 worth showdown"]
+    assert named(result) == ["federacion 86 N jokoa"]
+    rows, _ = in_the_fourth("NSW", "SW", ACCEPTED["NS"], hands, options={"real31": "sota"})
+    assert rows == ["jokoa EW 5 iduki showdown", "jokoa EW 3 worth showdown"]
+    # W's is an ordinary one
+    assert in_the_fourth("NSW", "SW", hands=hands)[0] == ["jokoa NS 5 worth showdown"]
+
+
 def test_federacion_87_exception_31_of_the_esku_is_marked_as_passed_with_the_partners():
     for calls in ([], ACCEPTED["NS"], HORDAGO["NS"]):
         rows, result = in_the_fourth("NSW", "SW", calls)
