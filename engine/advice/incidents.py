@@ -122,6 +122,9 @@ class Reply(Worded):
     FOR_MYSELF = "for-myself", msgid('for oneself: "ene gatik"')
     PLAINLY = "plainly", msgid("it was not said")
 
+    HAS_ROUND = "has-round", msgid("yes, or the bid is of handia or txikia")
+    LACKS_ROUND = "lacks-round", msgid("no: it has no pareak, or no jokoa")
+
     PAREAK = "pareak", msgid("in pareak")
     JOKOA = "jokoa", msgid("in jokoa")
 
@@ -172,6 +175,11 @@ class Question(Worded):
         (Reply.NEAR, Reply.FAR),
     )
     VOICE = "voice", msgid("For whom was it said?"), (Reply.PLAINLY, Reply.FOR_BOTH, Reply.FOR_MYSELF)
+    OPENER = (
+        "opener",
+        msgid("Does whoever began the next round play the round of the bid?"),
+        (Reply.HAS_ROUND, Reply.LACKS_ROUND),
+    )
     ROUND = "round", msgid("In which round?"), (Reply.PAREAK, Reply.JOKOA)
     NOTICED = "noticed", msgid("When was it noticed?"), (Reply.UNBID, Reply.BID, Reply.CLOSED)
     SIGN = (

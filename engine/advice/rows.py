@@ -114,6 +114,7 @@ FEDERACION: Final = (
     Row("federacion 63", _I.KEEPER_CHANGED, _ALWAYS, _F.AGAINST),
     Row("federacion 64", _I.NOT_APPROVED, _ALWAYS, _F.JUDGE),
     Row("federacion 56", _I.BY_GESTURE, _ALWAYS, _F.CALL_VOID),
+    Row("federacion 58", _I.LEFT_WAITING, _if(_R.LACKS_ROUND), _F.CALL_VOID),
     Row("federacion 57", _I.LEFT_WAITING, _ALWAYS, _F.REFUSED),
     Row("federacion 60", _I.LEAST_ACCEPTED, _ALWAYS, _F.HORDAGO_VOID),
     Row("federacion 65", _I.CARDS_TAKEN, _ALWAYS, _F.AGAINST),

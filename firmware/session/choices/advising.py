@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.advice.decide import decide, law_of
 from engine.advice.incidents import Follows, Incident, Question, Remedy, Reply, Subject
+from engine.calls import Action, Call
 from engine.deal.endgame import missing
 from engine.errors import MusError
 from engine.match.entries import GameGiven, JudgesAct, MatchGiven
@@ -71,6 +72,8 @@ def _advice(state: State, path: Path) -> Grid:
     rest = [word for word in rest if word]
     near = min(missing(state.score, state.book.target).values()) <= _NEAR
     known = {Question.NEARNESS: Reply.NEAR if near else Reply.FAR}  # this need not be asked
+    if state.aldia.to_answer and state.aldia.round in (Round.HANDIA, Round.TXIKIA):
+        known[Question.OPENER] = Reply.HAS_ROUND  # nor this: every hand plays these
     law = law_of(state.book)
     equipos = state.jugada is not None
     while isinstance(asked := decide(law, Incident(incident), known, equipos), Question):
@@ -90,7 +93,7 @@ def _listed(cells: Iterable[Cell], about: Sentence | None = None) -> Grid:
 def _does(state: State, remedy: Remedy, path: Path) -> Iterator[Cell]:
     """What a press does about it, where the table can do it now."""
     follows = remedy.follows
-    if follows in DONE and _can(state, remedy):
+    if follows in DONE and _can(state, remedy) and (path[2] != Incident.LEFT_WAITING.value or _opened(state, follows)):
         yield Cell(DONE[follows], _mended(remedy))
     elif follows is Follows.JUGADA_VOID and not state.waits and _can(state, Remedy(Follows.DEAL_AGAIN)):
         yield Cell(msgid("Play the next jugada"), NEXT_JUGADA)
@@ -117,6 +120,13 @@ def _can(state: State, remedy: Remedy) -> bool:
     except MusError:
         return False
     return not state.marked
+
+
+def _opened(state: State, follows: Follows) -> bool:
+    """Whether this is to be done about a round that was opened on a bid: where the opening is void, its refusal of the
+    bid is what is taken back, and not the bid itself, which still waits (federacion 58)."""
+    last = state.karta_aldia.acts[-1]
+    return follows is not Follows.CALL_VOID or (isinstance(last, Call) and last.action is Action.TIRA)
 
 
 def _whose(state: State, remedy: Remedy, known: Mapping[Question, Reply]) -> Grid:

@@ -222,7 +222,7 @@ def test_federacion_57_42_and_56_a_bid_is_refused_accepted_or_taken_back() -> No
     assert table.happen(refused).state.score == {Team.NS: 1, Team.EW: 0}
     table.happen(Undone()).happen(accepted)
     assert table.state.aldia.round is Round.TXIKIA
-    assert not advised(table, "bids", "left-waiting").cells, "no bid waits"
+    assert not advised(table, "bids", "left-waiting", "has-round").cells, "no bid waits"
     table.happen(Undone()).happen(void)
     assert table.state.aldia.calls == {}
     assert not advised(table, "bids", "by-gesture").cells, "there is no call"
@@ -288,6 +288,19 @@ def test_a_hordago_of_handia_stands_whatever_the_cards_are() -> None:
     assert not advised(table, "bids", "least-accepted").cells
     with pytest.raises(StateError, match="only a hordago of pareak or jokoa"):
         table.happen(FaultMended("hordago-void", "federacion 60"))
+
+
+def test_federacion_58_who_does_not_play_the_round_of_the_bid_opens_none_and_the_bid_still_waits() -> None:
+    table = Kept("federacion").press("paso", "paso", "envido-ns")
+    where = ("bids", "left-waiting")
+    assert [cell.label for cell in advised(table, *where).cells if cell][1] == "no: it has no pareak, or no jokoa"
+    told = advised(table, *where, "lacks-round")
+    assert (told.told, [cell for cell in told.cells if cell]) == ("the call does not count (federacion 58)", [])
+    assert act(table, *where, "has-round") == FaultMended("refused", "federacion 57")
+    # the opening was pressed, and so the bid was refused
+    table.press("tira").happen(act(table, *where, "lacks-round"))
+    assert (table.state.aldia.round, table.state.aldia.to_answer) == (Round.PAREAK, Team.EW)
+    assert table.folded() == table.session
 
 
 @pytest.mark.parametrize("lie", [Phase.DOUBTS, Phase.CONFLICT, Phase.ENTRY])
