@@ -17,6 +17,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from engine.bids.bidding import Bidding
+from engine.calls import Action
 from engine.deal.endgame import comes_to_hordago
 from engine.errors import ClockError
 from engine.rules import SHORTEST_GAME
@@ -97,11 +98,17 @@ CLOCKS: Final[Mapping[str, Clock | None]] = {
 
 
 def answering(bidding: Bidding, score: Mapping[Team, int], target: int) -> Deciding | None:
-    """What the team that has to answer decides, at `score` in tantos; None where no bid waits (federacion 41)."""
+    """What the team that has to answer decides, at `score` in tantos; None where no bid waits (federacion 41).
+
+    Where it has two bids to choose from, it is the greater one.
+    """
     if bidding.to_answer is None:
         return None
-    as_good_as = comes_to_hordago(bidding.agreed + bidding.raised, score, target)
-    return Deciding.HORDAGO if bidding.hordago or as_good_as else Deciding.BID
+    rival = bidding.rival
+    hordago = bidding.hordago or (rival is not None and rival.action is Action.HORDAGO)
+    most = max(bidding.raised, (rival and rival.amount) or 0)
+    as_good_as = comes_to_hordago(bidding.agreed + most, score, target)
+    return Deciding.HORDAGO if hordago or as_good_as else Deciding.BID
 
 
 def late(clock: Clock, arrived: Mapping[Seat, float | None], elapsed: float) -> dict[Team, Late]:

@@ -148,6 +148,13 @@ def test_federacion_23_41_the_time_to_decide(deciding, seconds):
         ("NS envido 2|EW gehiago 1", 0, 37, Deciding.HORDAGO),
         ("NS envido 2|EW hordago", 0, 0, Deciding.HORDAGO),
         ("NS envido 2|EW tira", 0, 0, None),
+        # two bids of partners, said at once (38)
+        ("N envido 2|S hordago", 0, 0, Deciding.HORDAGO),
+        ("S hordago|N envido 2", 0, 0, Deciding.HORDAGO),
+        ("N envido 2|S envido 40", 0, 0, Deciding.HORDAGO),
+        ("S envido 40|N envido 2", 0, 0, Deciding.HORDAGO),
+        ("N envido 2|S envido 5", 0, 0, Deciding.BID),
+        ("N envido 2|S hordago|EW aukera 2", 0, 0, Deciding.BID),
     ],
 )
 def test_federacion_41_a_hordago_or_what_comes_to_one_at_the_score(calls, ns, ew, deciding):
