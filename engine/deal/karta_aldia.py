@@ -189,8 +189,8 @@ class KartaAldia:
             "calls": {round.value: [str(call) for call in calls] for round, calls in self.aldia.calls.items()},
             "mus": [str(act) for act in self.acts if isinstance(act, Act) and act.word not in _AFTER_MUS],
         }
-        if any(isinstance(act, Remedy) and act.follows is Follows.HAND_OUT_LATE for act in self.acts):
-            fields["found"] = {"cards": "txikia"}
+        if found := dict(filter(None, map(_found, self.remedies))):
+            fields["found"] = found
         return fields
 
     @property
@@ -277,6 +277,17 @@ class KartaAldia:
         return f"{act.speaker.value} has declared it already" if act.speaker in self.peretes else None
 
 
+def _found(remedy: Remedy) -> tuple[str, str] | None:
+    """What came to light, and when, where a remedy is for an error that was found before the cards were shown."""
+    if remedy.follows is Follows.HAND_OUT_LATE:
+        return "cards", "txikia"
+    if remedy.follows is Follows.HAND_OUT_OF_ROUND and remedy.article in _OPEN:
+        return _OPEN[remedy.article], "open"
+    return None
+
+
+_OPEN: Final = {"federacion 80": "pareak", "federacion 85": "jokoa"}
+"""The articles by which a hand is left out of a round that it has been announced wrongly for, while it was open."""
 _ANNOUNCEMENTS: Final = (Word.PAREAK_BAI, Word.PAREAK_EZ, Word.JOKOA_BAI, Word.JOKOA_EZ)
 _AFTER_MUS: Final = (*_ANNOUNCEMENTS, Word.PERETE)
 

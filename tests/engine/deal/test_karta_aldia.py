@@ -537,6 +537,19 @@ def test_federacion_16_a_hand_out_late_goes_into_the_record():
     assert "found" not in cut("federacion").to_record()
 
 
+@pytest.mark.parametrize(("article", "round"), [("federacion 80", "pareak"), ("federacion 85", "jokoa")])
+def test_federacion_80_and_85_that_an_error_was_found_while_the_round_was_open_goes_into_the_record(article, round):
+    out = Remedy(Follows.HAND_OUT_OF_ROUND, article, Seat.N)
+    late = Remedy(Follows.HAND_OUT_LATE, "federacion 16", Seat.W)
+    state = said(announcing("federacion"), "N pareak bai", "W pareak bai", "NS pareak ez", "EW pareak ez")
+    state = said(state, "NS envido 2", "EW iduki").act(out)
+    assert state.to_record()["found"] == {round: "open"}
+    assert state.act(late).to_record()["found"] == {round: "open", "cards": "txikia"}
+    assert HandRecord.parse({**state.to_record(), "rules": "federacion"}).found == {round: "open"}
+    # by no article of a book it is not known which round it was
+    assert "found" not in cut("federacion").act(Remedy(Follows.HAND_OUT_OF_ROUND, None, Seat.N)).to_record()
+
+
 @pytest.mark.parametrize("follows", ["play-on", "play-open", "take-surplus", "give-missing", "hand-out", "judge"])
 def test_what_the_state_does_not_show_is_kept_in_the_acts(follows):
     remedy = Remedy(Follows(follows))
