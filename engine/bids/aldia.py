@@ -132,11 +132,13 @@ class Aldia(NamedTuple):
 
         A later round than the one in progress opens that round; those between were passed. The partner's word on the
         answer that has just closed a round may still put that right (nabo 10, federacion 40, 42). CallError where the
-        call is not legal, with the reason and what would be legal. A pass too many does no harm.
+        call is not legal, with the reason and what would be legal. A pass too many does no harm, from who may pass.
         """
         if isinstance(call.speaker, Seat) and call.speaker not in self.seats:
             raise CallError(_of(call, Sentence("nobody sits at {seat}", seat=call.speaker)))
         if call.action is Action.PASO and self._passed_already(round):
+            last, bidding = self.past[-1]
+            self._check_speaker(call, last, bidding)
             return self
         try:
             state = self._reopened() if self.puts_right(call, round) else self
@@ -147,8 +149,8 @@ class Aldia(NamedTuple):
             raise CallError(_of(call, error.sentence)) from None
         if state.round is None:
             raise CallError(_of(call, state._why_over()))
+        state._check_speaker(call, state.round, state.bidding)
         try:
-            state._check_speaker(call)
             return state._moved_to(state.bidding.apply(call))
         except CallError as error:
             raise CallError(Sentence("{round}: {what}", round=state.round, what=error.sentence)) from None
@@ -242,18 +244,18 @@ class Aldia(NamedTuple):
                 )
             )
 
-    def _check_speaker(self, call: Call) -> None:
-        """CallError where a seat bids or answers in a round that it has not announced; a pass does no harm."""
+    def _check_speaker(self, call: Call, round: Round, bidding: Bidding) -> None:
+        """CallError where a seat speaks in a round that it has not announced, be it to pass."""
         speaker = call.speaker
-        if isinstance(speaker, Seat) and speaker not in self.bidding.seats and call.action is not Action.PASO:
+        if isinstance(speaker, Seat) and speaker not in bidding.seats:
             article = MUS_LAWS[self.book.mus].articles["speaks"]
             what = Sentence(
-                "{seat} did not announce {round}: it neither bids nor answers ({article})",
+                "{seat} did not announce {round}: it neither bids, answers nor passes ({article})",
                 seat=speaker,
-                round=self.round,
+                round=round,
                 article=article,
             )
-            raise CallError(_of(call, what))
+            raise CallError(Sentence("{round}: {what}", round=round, what=_of(call, what)))
 
     def _moved_to(self, bidding: Bidding) -> Aldia:
         """The state with `bidding` in this round; the next round is opened where it is closed."""

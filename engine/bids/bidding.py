@@ -42,7 +42,7 @@ class Bidding(NamedTuple):
     """The bidding of one round as it stands; `apply` gives the next state, so undo is keeping the one before.
 
     Made of `seats` and `book` alone it stands before the first call. `seats` are those that play the round: all of
-    them, or in pareak and jokoa those that said they have it.
+    them, or in pareak and jokoa those that said they have it; only they speak in it, or their teams.
     `agreed` is what had been bid before the bid that waits, which is `raised` more, or a hordago; `bidder` is whose bid
     waits, None while nobody has bid. `bids` are the bids that count so far. `rival` is what the bidder's partner bid at
     the same time, while the other team has not chosen.
@@ -227,11 +227,8 @@ class Bidding(NamedTuple):
         return Sentence("{team} has passed for both (federacion 43)", team=call.team) if bound else None
 
     def _bound(self, team: Team) -> bool:
-        """Whether a plural has passed for both partners; a seat that does not play binds nobody (federacion 43)."""
-        return self.book.answers == "own" and any(
-            call.manner is _PAIR and call.team is team and (call.speaker is team or call.speaker in self.seats)
-            for call in self.calls
-        )
+        """Whether a plural has passed for both partners (federacion 43)."""
+        return self.book.answers == "own" and any(call.manner is _PAIR and call.team is team for call in self.calls)
 
     def _bids_at_once(self, call: Call) -> bool:
         """Whether `call` is another bid that the bidder's partner makes at the same time (federacion 38)."""
@@ -271,7 +268,7 @@ class Bidding(NamedTuple):
             speaker, both = call.speaker, call.manner is _PAIR
             if isinstance(speaker, Team):
                 said[speaker] += 2 if both else 1
-            elif speaker in self.seats:
+            else:
                 silent -= {speaker, speaker.partner} if both else {speaker}
         for seat in silent:
             said[seat.team] -= 1

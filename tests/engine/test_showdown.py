@@ -303,20 +303,26 @@ ARTICLES = {
 
 
 @pytest.mark.parametrize("rules", ARTICLES)
-def test_a_seat_that_bids_or_answers_in_pareak_or_jokoa_has_announced_it(rules):
+def test_a_seat_that_bids_answers_or_passes_in_pareak_or_jokoa_has_announced_it(rules):
     def called(*calls, **more):
         return record(PAIRED, rules=rules, calls={"pareak": list(calls)}, **more)
 
     by_seat = marked(called("W envido 2", "N tira"))
     assert by_seat == marked(called("EW envido 2", "NS tira"))
-    for calls in (["E envido 2", "N tira"], ["N envido 2", "E tira"]):
-        assert f"E did not announce pareak: it neither bids nor answers ({ARTICLES[rules]}" in error(called(*calls))
+    for calls in (["E envido 2", "N tira"], ["N envido 2", "E tira"], ["E paso", "N envido 2", "EW tira"]):
+        said = next(call for call in calls if call.startswith("E"))
+        wanted = f"pareak: '{said}': E did not announce pareak: it neither bids, answers nor passes ({ARTICLES[rules]}"
+        assert error(called(*calls)).startswith(wanted)
         # who said so, wrongly, may speak: what it comes to is the penalty table's
         assert marked(called(*calls, announced={"pareak": ["N", "E"]}))
     # who kept quiet about them may not
     assert "W did not announce" in error(called("W envido 2", "N tira", announced={"pareak": ["N", "E"]}))
-    # passing harms nobody, and in puntua everybody plays
-    assert marked(called("E paso", "W envido 2", "N tira")) == by_seat
+    # nor does a pass count once those who play have passed, or where no bid is possible
+    assert "E did not announce" in error(called("N paso", "W paso", "E paso"))
+    assert "E did not announce" in error(called("E paso", announced={"pareak": ["N"]}))
+    assert marked(called("N paso", "W paso", "N paso")) == marked(called("NS paso"))
+    # a team may pass, and in puntua everybody plays
+    assert marked(called("EW paso", "W envido 2", "N tira")) == by_seat
     assert marked(record(PLAIN, rules=rules, options={"kings": 4}, calls={"puntua": ["N envido 2", "E tira"]}))
 
 
@@ -704,7 +710,7 @@ def test_a_record_is_an_object():
 
 
 def test_a_team_without_pareak_may_still_say_paso():
-    assert marked(record(calls={"pareak": ["NS paso", "EW paso", "N paso"]})) == marked(record())
+    assert marked(record(calls={"pareak": ["NS paso", "EW paso", "NS paso"]})) == marked(record())
 
 
 @pytest.mark.parametrize(

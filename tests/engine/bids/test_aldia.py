@@ -108,7 +108,8 @@ def test_only_those_who_announced_play_pareak():
     aldia = start(pareak=frozenset({Seat.N, Seat.E}), jokoa=frozenset()).open(Round.PAREAK)
     assert said(aldia, "N envido 2").to_answer is Team.EW
     assert said(aldia, "NS envido 2").to_answer is Team.EW
-    assert said(aldia, "S paso").calls[Round.PAREAK] == (Call.parse("S paso"),), "a pass does no harm"
+    with pytest.raises(CallError, match=r"pareak: 'S paso': S did not announce pareak.*nabo 19"):
+        said(aldia, "S paso")
     with pytest.raises(CallError, match=r"pareak: 'S envido 2': S did not announce pareak.*nabo 19"):
         said(aldia, "S envido 2")
     with pytest.raises(CallError, match=r"'W tira': W did not announce pareak.*nabo 19"):

@@ -143,11 +143,11 @@ def test_a_plural_pass_is_both_partners():
     assert handia("france", "N pasamos", "S envido 2", "EW tira")[0] == ["NS 1 tira call"]
 
 
-def test_federacion_43_a_plural_of_a_seat_without_the_round_binds_nobody():
+def test_federacion_43_and_70_a_plural_of_a_seat_without_the_round_is_none():
     # N has sotas, W has aces; S and E have nothing
     cards = {**PLAIN, "N": ["10o", "10e", "4o", "3o"], "W": ["1o", "1e", "7c", "10b"]}
-    rows, _ = marked(record(cards, rules="federacion", calls={"pareak": ["S pasamos", "N envido 2", "W quiero"]}))
-    assert "pareak NS 2 iduki showdown" in rows
+    calls = {"pareak": ["S pasamos", "N envido 2", "W quiero"]}
+    assert "'S paso biok': S did not announce pareak" in error(record(cards, rules="federacion", calls=calls))
     # who has it passes for both: nothing is left to whoever has none
     calls = {"pareak": ["N pasamos", "NS envido 2", "W quiero"]}
     assert "NS has passed for both" in error(record(cards, rules="federacion", calls=calls))

@@ -595,7 +595,7 @@ def karta_aldia_from(seed):
             number = None if one.least is None else chance.randint(one.least, one.most)
             state = state.act(Act(one.speaker, one.word, number))
         else:
-            speaking = seats if one.action is Action.PASO else state.aldia.bidding.seats
+            speaking = state.aldia.bidding.seats
             speaker = chance.choice([one.team, *(seat for seat in seats if seat.team is one.team and seat in speaking)])
             amount = None if one.minimum is None else one.minimum + chance.randrange(8)
             state = state.act(Call(speaker, one.action, amount))
@@ -633,7 +633,7 @@ def test_legal_acts_and_calls_are_those_that_are_accepted(state):
         of = aldia.round if aldia and state.announced else None
         if aldia and (aldia.puts_right(call, of) or aldia.bidding.bidder is call.team):
             continue  # a partner's word beside its partner's
-        speaking = state.dealing.seats if call.action is Action.PASO or not aldia else aldia.bidding.seats
+        speaking = aldia.bidding.seats if aldia else state.dealing.seats
         expected = one is not None and (isinstance(call.speaker, Team) or call.speaker in speaking)
         expected = expected and (call.amount or 0) >= (one.minimum or 0)
         assert (refused(state, call) is None) == expected, call
