@@ -38,7 +38,7 @@ from engine.errors import TournamentError
 from engine.rules import RuleBook, parse_rulebook, rulebook
 from engine.sentences import Sentence
 from engine.tournament.acts import Act as EngineAct
-from engine.tournament.acts import Confirmed, Replaced, Reported, Succeeded, Suspended
+from engine.tournament.acts import Confirmed, Left, Replaced, Reported, Returned, Succeeded, Suspended
 from engine.tournament.draw import is_over
 from engine.tournament.entries import Calendar, TeamEntry, plain
 from engine.tournament.fold import Fold
@@ -93,9 +93,9 @@ class State:
     said last how it is entered. `entries`: who is entered, before the lock and after it. `shared`: what several of
     these are called, in plain names. `reports`: how each partida's results came to be said, the one that stands last.
     `tables`: where each partida is played, and `at_table` what is played at each. `suspended`: players, until when.
-    `seed`: whence the packs of Mus por Equipos are. `told`: the mantxak of a partida by the last word of each of its
-    teams. `missed`: how many seconds of its round had passed when a team was complete at its table; None while it is
-    not.
+    `left`: the last partida that was drawn when a team that is out left. `seed`: whence the packs of Mus por Equipos
+    are. `told`: the mantxak of a partida by the last word of each of its teams. `missed`: how many seconds of its round
+    had passed when a team was complete at its table; None while it is not.
     """
 
     number: int = 0
@@ -117,6 +117,7 @@ class State:
     rulings: dict[str, Said] = field(default_factory=dict)
     disputes: dict[int, Said] = field(default_factory=dict)
     nameless: bool = False
+    left: dict[str, int] = field(default_factory=dict)
     seed: str | None = None
 
     @property
@@ -340,7 +341,7 @@ class State:
             raise TournamentError(Sentence("a round has been drawn: the lock stays (nabo 3)"))
         for team in self.tournament.out:
             self.entries.pop(team, None)
-        self.fold = None
+        self.fold, self.left = None, {}
 
     def reported(self, partida: int) -> int:
         """The number of the act that said last how a partida ended; 0 where none did."""
@@ -426,7 +427,12 @@ class State:
                     self.told |= {(act.pairing.partida, team): act.mantxak for team in standing}
             case Confirmed(partida, team):
                 self.told[partida, team] = self.find(partida).mantxak
+            case Left(team):
+                self.left.setdefault(team, max(self.tournament.partidak, default=0))
+            case Returned(team):
+                self.left.pop(team, None)
             case Replaced() | Succeeded():
+                self.left = {team: last for team, last in self.left.items() if team in self.tournament.out}
                 before, self.entries = self.entries, dict(self.tournament.teams)
                 self.ids |= {id: self.number for id, entry in self.entries.items() if before.get(id) != entry}
 

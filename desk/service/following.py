@@ -20,7 +20,7 @@ from engine.tournament.acts import Drawn, Reported, Returned
 from engine.tournament.draw import alive, drawn_anew, goes_on, next_round
 from engine.tournament.fold import Fold
 from engine.tournament.stages.knockout import Anew
-from engine.tournament.state import Partida, Tournament
+from engine.tournament.state import Partida
 
 
 class FollowedError(TournamentError):
@@ -90,7 +90,7 @@ def _rest_anew(before: State, fold: Fold, stage: int, said: Said) -> list[Anew]:
     drawn = [one for _, one in sorted(fold.tournament.partidak.items()) if not one.past]
     later = [one for one in drawn if one.pairing.stage > stage]
     if later:
-        past = later if _others_go_on(before.tournament, fold.tournament, stage, later) else []
+        past = later if _others_go_on(before, fold, stage, later, said) else []
     else:
         last = max(one.pairing.round for one in drawn)
         others_play = alive(before.tournament, stage, last) != alive(fold.tournament, stage, last)
@@ -108,15 +108,24 @@ def _rest_anew(before: State, fold: Fold, stage: int, said: Said) -> list[Anew]:
     return [(one, None) for one in past]
 
 
-def _others_go_on(before: Tournament, now: Tournament, stage: int, later: Iterable[Partida]) -> bool:
-    """Whether others go on from a stage than before, and than those who were drawn as the `later` ones; or that cannot
-    be said any more. Who has left since keeps the place."""
+def _others_go_on(before: State, fold: Fold, stage: int, later: Iterable[Partida], said: Said) -> bool:
+    """Whether others go on from a stage than before, and than those who were drawn as the `later` ones; or it is to be
+    played, or drawn by lot, who does. Who has left since keeps the place."""
+    now = fold.tournament
     go = goes_on(now, stage)
-    if go == goes_on(before, stage):
+    if go is None:
+        return True
+    if go == goes_on(before.tournament, stage):
         return False
-    drawn = {team for one in later if one.pairing.stage == stage + 1 for team in one.pairing.teams if team is not None}
-    staying = drawn & (now.teams.keys() - now.out.keys())
-    return go is None or not staying <= go or len(go) > len(drawn)
+    pairings = [one.pairing for one in later if one.pairing.stage == stage + 1]
+    drawn = {team for pairing in pairings for team in pairing.teams if team is not None}
+    staying, undecided = drawn & (now.teams.keys() - now.out.keys()), go.tied | go.in_play
+    if not staying <= go.surely | undecided or len(staying | go.surely) > len(drawn):
+        return True
+    if isinstance(said.act, Returned) and said.act.team not in undecided - drawn:
+        # Where that was drawn before the team left, it is others' leaving that made anybody level.
+        return bool(undecided) and min(pairing.partida for pairing in pairings) > before.left[said.act.team]
+    return bool(undecided)
 
 
 def _acts(anew: Sequence[Anew], said: Said) -> list[Reported | Drawn]:

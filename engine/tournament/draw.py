@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.errors import TournamentError
 from engine.sentences import AND, Sentence, msgid
 from engine.tournament.acts import Pairing
@@ -49,14 +51,30 @@ def drawn_anew(tournament: Tournament, number: int) -> list[Anew]:
     return play.drawn_anew(partida) if isinstance(play, KnockoutPlay) else []
 
 
-def goes_on(tournament: Tournament, stage: int) -> frozenset[str] | None:
-    """Who goes on from the stage of that number; None as long as that cannot be said."""
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """Who goes on from a stage, as far as the results say: `surely` those, and by a lot some of those who are `tied` at
+    the line. Where it is not over, or not any more as somebody has left, nobody yet, and those are `in_play`."""
+
+    surely: frozenset[str] = frozenset()
+    tied: frozenset[str] = frozenset()
+    in_play: frozenset[str] = frozenset()
+
+
+def goes_on(tournament: Tournament, stage: int) -> GoingOn | None:
+    """Who goes on from the stage of that number; None as long as a partida of it has to be won, confirmed or given its
+    winner."""
     play = _played(tournament, stage)
+    if any(map(tournament.is_open, play.stage.partidak)):
+        return None
     try:
-        is_played = play.over() and not any(map(tournament.is_open, play.stage.partidak))
-        return frozenset(team for level in play.going_on() for team in level) if is_played else None
+        if not play.over():
+            return GoingOn(in_play=frozenset(play.in_play()))
+        cuts = play.cuts()
     except TournamentError:
         return None
+    surely = frozenset(team for one in cuts for level in one.surely for team in level)
+    return GoingOn(surely, tied=frozenset(team for one in cuts for team in one.tied))
 
 
 def alive(tournament: Tournament, stage: int, before: int) -> frozenset[str]:

@@ -12,7 +12,7 @@ from desk.service.following import FollowedError
 from desk.state import State
 from engine.deal.clock import CLOCKS
 from engine.errors import TournamentError
-from engine.tournament.draw import champions
+from engine.tournament.draw import GoingOn, champions, goes_on
 from engine.tournament.entries import TeamEntry
 from engine.tournament.standings import standings
 from tests.desk.playing import ANE, IKER, JUDGE, begun, drawn, pair, reported, to_play
@@ -272,6 +272,81 @@ def test_a_bracket_is_drawn_again_once_it_can_be_said_whether_a_team_that_is_bac
     state = setting_up.draw(desk, tournament, ANE, "final again")
     assert set(sides(desk, tournament, 8)) == meet
     assert reported(desk, tournament, 8, WON).over
+
+
+def level_at_the_line(desk: Desk) -> int:
+    """A group of which T01 and T02 meet in the final, partida 11: T05 had left before. T04 has left since, so that T02
+    and T03, whose partida is void, share the place behind T01."""
+    tournament = drawn(desk, 5, stages=[{"system": "groups", "groups": 1, "go_on": 2}, {"system": "knockout"}])
+    judging.take_out(desk, tournament, JUDGE, "T05", "withdrawn", "ill")
+    for number in to_play(desk.state(tournament)):
+        first, second = sides(desk, tournament, number)
+        of_first = (first < second) != ({first, second} == {"T03", "T04"})
+        less = 0 if "T04" in (first, second) else 8
+        judging.change(desk, tournament, JUDGE, number, [(40, less) if of_first else (less, 40)] * 2, "on paper")
+    judging.void(desk, tournament, JUDGE, between(desk, tournament, "T02", "T03"), "marked cards")
+    state = setting_up.draw(desk, tournament, ANE, "final")
+    assert set(state.tournament.partidak[11].pairing.teams) == {"T01", "T02"}
+    state = judging.take_out(desk, tournament, JUDGE, "T04", "withdrawn", "ill")
+    assert goes_on(state.tournament, 1) == GoingOn(frozenset({"T01"}), frozenset({"T02", "T03"}))
+    assert not state.tournament.partidak[11].past
+    return tournament
+
+
+def test_a_bracket_follows_a_changed_result_also_where_a_team_that_has_left_had_made_others_level(desk: Desk) -> None:
+    tournament = level_at_the_line(desk)
+    state = turned(desk, tournament, between(desk, tournament, "T01", "T03"))
+    final = state.tournament.partidak[12].pairing
+    assert (state.tournament.partidak[11].past, set(final.teams)) == (True, {"T01", "T03"})
+    assert reported(desk, tournament, 12, WON).over
+
+
+def test_a_bracket_stands_as_long_as_nothing_else_is_known_of_who_goes_on(desk: Desk) -> None:
+    tournament = level_at_the_line(desk)
+    for team in ("T02", "T01"):
+        judging.take_out(desk, tournament, JUDGE, team, "withdrawn", "the wrong team")
+        state = judging.bring_back(desk, tournament, JUDGE, team, "the wrong team")
+        assert not state.tournament.partidak[11].past
+    of_first = between(desk, tournament, "T01", "T02")
+    state = turned(desk, tournament, of_first)  # T02 is first, and T01 goes on as the second
+    assert not state.tournament.partidak[11].past
+    assert reported(desk, tournament, 11, WON).over
+
+
+def test_where_others_share_a_place_by_a_changed_result_than_by_who_has_left_a_lot_is_drawn(desk: Desk) -> None:
+    stages = [{"system": "rounds", "rounds": 2, "go_on": 2}, {"system": "knockout"}]
+    tournament = begun(desk, 6, stages=stages, options={"mantxak": 1, "target": 5})
+    won = {1: (0, 5), 2: (0, 5), 3: (1, 5), 4: (1, 5), 5: (2, 5), 6: (1, 5)}
+    for seed in ("g0", "g1"):
+        for number in to_play(setting_up.draw(desk, tournament, ANE, seed)):
+            judging.change(desk, tournament, JUDGE, number, [won[number]], "on paper")
+    setting_up.draw(desk, tournament, ANE, "final")
+    assert set(sides(desk, tournament, 7)) == {"T03", "T04"}
+    state = judging.take_out(desk, tournament, JUDGE, "T01", "withdrawn", "ill")
+    assert goes_on(state.tournament, 1) == GoingOn(frozenset({"T04"}), frozenset({"T02", "T03", "T06"}))
+    state = judging.change(desk, tournament, JUDGE, 1, [(5, 0)], "the sheet was upside down")
+    assert goes_on(state.tournament, 1) == GoingOn(frozenset({"T06"}), frozenset({"T02", "T03"}))
+    assert state.tournament.partidak[7].past
+    setting_up.draw_lot(desk, tournament, ANE, ("T02", "T03"))
+    setting_up.draw(desk, tournament, ANE, "final again")
+    assert "T06" in sides(desk, tournament, 8)
+
+
+@pytest.mark.parametrize("wins", [False, True])
+def test_where_a_team_is_back_whose_partidak_are_open_the_bracket_waits_also_where_others_are_level(
+    desk: Desk, wins: bool
+) -> None:
+    tournament = level_at_the_line(desk)
+    state = judging.bring_back(desk, tournament, ANE, "T05", "well again")
+    assert state.tournament.partidak[11].past
+    for number in to_play(state):
+        _, second = sides(desk, tournament, number)
+        reported(desk, tournament, number, [(8, 40)] * 2 if (second == "T05") == wins else [(40, 8)] * 2)
+    assert not wins or goes_on(desk.state(tournament).tournament, 1) == GoingOn(frozenset({"T01", "T05"}))
+    if not wins:
+        setting_up.draw_lot(desk, tournament, ANE, ("T02", "T03"), "lot")
+    setting_up.draw(desk, tournament, ANE, "final again")
+    assert ("T05" in sides(desk, tournament, 12)) == wins
 
 
 @pytest.mark.parametrize("was_played", [False, True])

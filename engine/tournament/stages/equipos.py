@@ -10,7 +10,7 @@ from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.entries import TeamEntry, plain
 from engine.tournament.matchings import Matching
-from engine.tournament.stages.stage import Play
+from engine.tournament.stages.stage import Cut, Play
 from engine.tournament.systems import Equipos
 
 
@@ -25,7 +25,7 @@ class EquiposPlay(Play):
         one, other = self.stage.teams
         return self.stage.pairings([(one, other), (other, one)] * (self.system.tables // 2))
 
-    def going_on(self) -> list[list[str]]:
+    def cuts(self) -> list[Cut]:
         """Nobody: it is the only stage."""
         return []
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from engine.lots import drawn_order
 from engine.tournament.acts import Pairing
 from engine.tournament.matchings import Matching
-from engine.tournament.stages.stage import Play, first, levels
+from engine.tournament.stages.stage import Cut, Play, cut, levels
 from engine.tournament.systems import Groups
 
 
@@ -29,13 +29,18 @@ class GroupPlay(Play):
                 made += [Pairing(n, round, pair, self.stage.number, name) for n, pair in enumerate(pairs, begins)]
         return made
 
+    def cuts(self) -> list[Cut]:
+        """The first of every group."""
+        return [cut(self.system.go_on, levels(self.stage.standings(group))) for group in self._played()]
+
     def going_on(self) -> list[list[str]]:
-        """The first of every group, all group winners before all seconds; by the stage's standing among themselves."""
+        """All group winners before all seconds; by the stage's standing among themselves."""
         reached: dict[str, tuple[int, ...]] = {}
-        for group in self._played():
-            rows = self.stage.standings(group)
-            chosen = {team for level in first(self.system.go_on, levels(rows)) for team in level}
-            reached |= {row.team: (-row.place,) for row in rows if row.team in chosen}
+        for group in self.cuts():
+            place = 1
+            for level in group.decided():
+                reached |= dict.fromkeys(level, (-place,))
+                place += len(level)
         return self.stage.places(reached)
 
     def _played(self) -> Iterator[list[str]]:

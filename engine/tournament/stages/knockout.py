@@ -11,7 +11,7 @@ from engine.lots import drawn_order
 from engine.tournament.acts import Drawn, Pairing
 from engine.tournament.matchings import Matching
 from engine.tournament.stages.bracket import Bracket, Meeting
-from engine.tournament.stages.stage import Play, first, levels, seeds
+from engine.tournament.stages.stage import Cut, Play, cut, levels, seeds
 from engine.tournament.state import Partida
 from engine.tournament.systems import Knockout
 
@@ -44,7 +44,7 @@ class KnockoutPlay(Play):
         waits = self.system.second_bracket and not second.partidak
         return main.in_play | second.in_play | {team for team, (_, lost) in self._firsts().items() if lost and waits}
 
-    def going_on(self) -> list[list[str]]:
+    def cuts(self) -> list[Cut]:
         """Who came furthest; those who came as far by the stage's standing among themselves."""
         main = self.bracket(1)
         reached = {
@@ -54,7 +54,7 @@ class KnockoutPlay(Play):
             for team in partida.pairing.teams
         }
         keys = {team: reached.get(team, (-1, False)) for team in self.stage.teams}
-        return first(self.system.go_on, self.stage.places(keys))
+        return [cut(self.system.go_on, self.stage.places(keys))]
 
     def drawn_anew(self, partida: Partida) -> list[Anew]:
         """What was drawn from a partida as if its loser had won it, each with what takes its place; with nothing, where

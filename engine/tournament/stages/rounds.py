@@ -10,7 +10,7 @@ from math import inf
 from engine.tournament.acts import Pairing
 from engine.tournament.matchings import Matching
 from engine.tournament.pairing import Contender, pair
-from engine.tournament.stages.stage import Play, Stage, first, levels
+from engine.tournament.stages.stage import Cut, Play, Stage, cut, levels
 from engine.tournament.standings import Row
 from engine.tournament.systems import Rounds, Zeros
 
@@ -30,9 +30,9 @@ class RoundsPlay(Play):
         left = 2 if self.system.rounds is None else self.system.rounds - self.stage.rounds
         return nearest(self.stage, self.stage.standings(), seed, matching, left)
 
-    def going_on(self) -> list[list[str]]:
+    def cuts(self) -> list[Cut]:
         """The first of the standing."""
-        return first(self.system.go_on, levels(self.stage.standings()))
+        return [cut(self.system.go_on, levels(self.stage.standings()))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class ZerosPlay(Play):
         """Those who have not lost too often, as long as they are more than go on."""
         return () if self.over() else [row.team for row in self.alive()]
 
-    def going_on(self) -> list[list[str]]:
+    def cuts(self) -> list[Cut]:
         """Those who are left, and where the last round left too few, those who went out last, by the stage's standing
         among themselves."""
         alive = self.alive()
@@ -64,7 +64,7 @@ class ZerosPlay(Play):
                     lost[str(team)] = partida.pairing.round
         staying = {row.team for row in alive}
         out = {team: (lost[team],) for team in self.stage.teams if team not in staying}
-        return first(self.system.go_on, [*levels(alive), *self.stage.places(out)])
+        return [cut(self.system.go_on, [*levels(alive), *self.stage.places(out)])]
 
     def alive(self, before: float = inf) -> list[Row]:
         """Those who had not lost too often before that round."""

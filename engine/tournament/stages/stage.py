@@ -86,6 +86,21 @@ class TieError(TournamentError):
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """Who goes on from a stage, or a group of it, as far as the standing says: `surely` those, place by place, and some
+    of those who are `tied` at the line, by a lot."""
+
+    surely: list[list[str]]
+    tied: tuple[str, ...] = ()
+
+    def decided(self) -> list[list[str]]:
+        """Who goes on, place by place; TieError where a lot has to be drawn first."""
+        if self.tied:
+            raise TieError(self.tied)
+        return self.surely
+
+
+@dataclass(frozen=True, slots=True)
 class Play(ABC):
     """A stage as its system plays it."""
 
@@ -104,8 +119,12 @@ class Play(ABC):
         return () if self.over() else self.stage.teams
 
     @abstractmethod
+    def cuts(self) -> list[Cut]:
+        """Who goes on to the next stage, as far as the standing says: of the stage, or of each of its groups."""
+
     def going_on(self) -> list[list[str]]:
         """Who goes on to the next stage, place by place; TieError where a lot has to be drawn first."""
+        return [level for one in self.cuts() for level in one.decided()]
 
 
 def levels(rows: Iterable[Row]) -> list[list[str]]:
@@ -113,16 +132,20 @@ def levels(rows: Iterable[Row]) -> list[list[str]]:
     return [[row.team for row in level] for _, level in groupby(rows, key=lambda row: row.place)]
 
 
-def first(number: int, places: Iterable[list[str]]) -> list[list[str]]:
-    """The first so many teams, place by place. TieError where some who share a place go on and others do not."""
-    found: list[list[str]] = []
+def cut(number: int, places: Iterable[list[str]]) -> Cut:
+    """The first so many teams go on; where that parts those who share a place, the lot says who of them.
+
+    >>> cut(2, [["T1"], ["T2", "T3"]])
+    Cut(surely=[['T1']], tied=('T2', 'T3'))
+    """
+    surely: list[list[str]] = []
     for level in places:
         if 0 < number < len(level):
-            raise TieError(level)
+            return Cut(surely, tuple(level))
         if number > 0:
-            found.append(level)
+            surely.append(level)
         number -= len(level)
-    return found
+    return Cut(surely)
 
 
 def seeds(seed: str, what: str, places: Iterable[Sequence[str]]) -> list[str]:

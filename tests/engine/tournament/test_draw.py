@@ -10,7 +10,17 @@ import pytest
 from desk.matching import least_weight
 from engine.errors import TournamentError
 from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
-from engine.tournament.draw import alive, brackets, champions, drawn_anew, goes_on, is_over, may_be_drawn, next_round
+from engine.tournament.draw import (
+    GoingOn,
+    alive,
+    brackets,
+    champions,
+    drawn_anew,
+    goes_on,
+    is_over,
+    may_be_drawn,
+    next_round,
+)
 from engine.tournament.stages.equipos import EquiposPlay
 from engine.tournament.stages.groups import everybody_meets, names
 from engine.tournament.stages.knockout import first_round
@@ -89,9 +99,42 @@ def test_who_shares_the_last_place_that_goes_on_needs_a_lot():
     win(tournament, tournament.draw("seed"))
     shared = sorted(str(partida.winner) for partida in tournament.tournament.partidak.values())
     assert refusal(tournament) == f"{', '.join(shared)} share a place, and not all of them go on: draw a lot among them"
-    assert goes_on(tournament.tournament, 1) is None
+    assert goes_on(tournament.tournament, 1) == GoingOn(tied=frozenset(shared))
     tournament.say(LotDrawn(tuple(shared), "seed"))
     assert refusal(tournament) == "a knockout needs two teams"
+
+
+def test_of_groups_it_is_known_who_goes_on_from_each_and_who_is_level_in_each():
+    tournament = played(6, {"system": "groups", "groups": 2, "go_on": 2}, {"system": "knockout"})
+    drawn = tournament.draw("seed")
+    assert goes_on(tournament.tournament, 1) is None
+    names = {group: sorted({team for one in drawn if one.group == group for team in one.teams}) for group in "AB"}
+    for one in drawn:
+        first, second = sorted(map(str, one.teams))
+        wins = first if first == names[str(one.group)][0] else second  # of A the third, of B nobody: it is void
+        score = ((5, 0),) if one.teams[0] == wins else ((0, 5),)
+        tournament.say(Reported(one, score, void=one.group == "B" and wins == second))
+    assert goes_on(tournament.tournament, 1) == GoingOn(
+        frozenset({names["A"][0], names["A"][2], names["B"][0]}), tied=frozenset(names["B"][1:])
+    )
+
+
+def test_of_zeros_that_are_not_over_any_more_it_is_known_who_is_in_play():
+    tournament = played(4, {"system": "zeros", "lives": 1, "go_on": 2}, {"system": "knockout"})
+    win(tournament, drawn := tournament.draw("seed"))
+    winners = {str(partida.winner) for partida in tournament.tournament.partidak.values()}
+    assert goes_on(tournament.tournament, 1) == GoingOn(frozenset(winners))
+    tournament.draw("final")
+    tournament.say(Reported(drawn[0], void=True))
+    assert goes_on(tournament.tournament, 1) == GoingOn(in_play=frozenset(winners | {*map(str, drawn[0].teams)}))
+
+
+def test_from_a_knockout_whose_partida_needs_its_winner_nobody_is_known_to_go_on():
+    tournament = played(4, {"system": "knockout", "go_on": 2}, {"system": "rounds"})
+    drawn = tournament.draw("seed")
+    win(tournament, drawn)
+    tournament.say(Reported(drawn[0], void=True))
+    assert goes_on(tournament.tournament, 1) is None
 
 
 def test_too_few_teams():
@@ -640,7 +683,7 @@ def test_a_stage_whose_draw_is_past_as_a_whole_begins_anew_with_those_who_go_on_
     in_group = tournament.draw("seed")
     for pairing in in_group:
         tournament.say(Reported(pairing, ((5, 0),) if pairing.teams[0] < str(pairing.teams[1]) else ((0, 5),)))
-    assert goes_on(tournament.tournament, 1) == {"T001", "T002", "T003"}
+    assert goes_on(tournament.tournament, 1) == GoingOn(frozenset({"T001", "T002", "T003"}))
     drawn = tournament.draw("seed")
     [decides] = [pairing for pairing in in_group if set(pairing.teams) == {"T003", "T004"}]
     tournament.say(Reported(decides, ((5, 0),) if decides.teams[0] == "T004" else ((0, 5),)))
