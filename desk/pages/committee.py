@@ -106,7 +106,7 @@ def unlock(asked: Asked, form: Form) -> None:
 
 def draw(asked: Asked, form: Form) -> str:
     """The next round."""
-    state = setting_up.draw(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["seed"] or None)
+    state = setting_up.draw(asked.desk, asked.number, asked.who(Role.COMMITTEE), form.typed("seed") or None)
     return f"{asked.home}/desk" if state.equipos else f"{asked.home}/round/{state.round}"
 
 

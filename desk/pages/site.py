@@ -178,10 +178,14 @@ class Form:
         self._sent: Fields = reading.keepable(dict(sent))
 
     def __getitem__(self, name: str) -> str:
-        return self._sent.get(name, [""])[0].strip()
+        return self.typed(name).strip()
 
     def __contains__(self, name: str) -> bool:
         return bool(self[name])
+
+    def typed(self, name: str) -> str:
+        """The same with the blanks around it."""
+        return self._sent.get(name, [""])[0]
 
     def number(self, name: str, label: str, least: int = 0) -> int:
         """A whole number. MusError, with the field's label, where it is none, or less than the least."""

@@ -14,7 +14,7 @@ from desk.keeping.ledger import decided
 from desk.matching import least_weight
 from desk.service.desk import Desk, reason, require
 from desk.state import State, called
-from engine.equipos.packs import seal
+from engine.equipos.packs import require_typed, seal
 from engine.errors import MusError, TournamentError, quoted
 from engine.fields import read_fields
 from engine.sentences import Sentence, msgid
@@ -202,17 +202,18 @@ def unlock(desk: Desk, tournament: int, who: Who, why: str) -> State:
 def draw(desk: Desk, tournament: int, who: Who, seed: str | None = None) -> State:
     """The next round is drawn from the seed (one that nobody chose, where none is given), and seated from table 1 on.
 
-    In Mus por Equipos it is the packs' seed, which stays sealed: its SHA-256 is published.
-    TournamentError where a result is missing, a lot has to be drawn first, or nothing is left to be drawn.
+    In Mus por Equipos it is the packs' seed, taken as it is given, which stays sealed: its SHA-256 is published.
+    DealError where it is none that `hamarreko deals` takes; TournamentError where a result is missing, a lot has to be
+    drawn first, or nothing is left to be drawn.
     """
     require(who, Role.COMMITTEE)
-    given = _as_read(seed)
-    own = given or secrets.token_hex(8)
+    own = _as_read(seed) or secrets.token_hex(8)
 
     def decide(state: State) -> Iterable[Act]:
         published = own
         if state.equipos:
-            sealed = given or secrets.token_hex(32)
+            sealed = seed or secrets.token_hex(32)
+            require_typed(sealed)
             published = seal(sealed)
             yield Dealt(sealed)
         pairings = next_round(state.tournament, published, least_weight)

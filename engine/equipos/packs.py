@@ -16,6 +16,7 @@ from engine.equipos.jugada import Jugada
 from engine.errors import DealError, quoted
 from engine.lots import drawn_order
 from engine.seats import Seat
+from engine.sentences import Sentence, msgid
 
 PACK: Final = 10
 """Cards of a pack."""
@@ -35,6 +36,13 @@ def packs(seed: str, jugada: Jugada) -> Packs:
 def seal(seed: str) -> str:
     """The seed's SHA-256, as ``printf %s SEED | sha256sum`` prints it."""
     return sha256(seed.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def require_typed(seed: str) -> None:
+    """DealError where no field of a form takes a seed as it is, so that other deals would come of it there."""
+    if seed != seed.strip() or not {"\n", "\r"}.isdisjoint(seed):
+        why = msgid("the seed of the deals has a line break in it, or a blank at an end: a field would lose that")
+        raise DealError(Sentence(why))
 
 
 def digest(deals: Mapping[Jugada, Packs]) -> str:

@@ -192,6 +192,29 @@ def test_a_committee_sets_it_up_on_its_pages(desk: Desk) -> None:
     assert at.pair("T01", tournament).get(f"{home}/replicas").status_code == 403
 
 
+@pytest.mark.parametrize("seed", ["dice  3 6\u00a0 1", "a" * 300])
+def test_7_at_a_desk_the_deals_are_those_that_were_laid_out_by_files_from_the_same_seed(
+    desk: Desk, capsys: pytest.CaptureFixture[str], seed: str
+) -> None:
+    main(["deals", "--games", "1", "--jugadas", "20", "--seed", seed])
+    laid_out = [decode(line) for line in capsys.readouterr().out.splitlines()]
+    at = AtTheDesk(desk)
+    stage = {"system": "equipos", "tables": 2, "games": 1}
+    tournament = setting_up.make(desk, ANE, SETTINGS | {"stages": [stage]})
+    setting_up.enter(desk, tournament, ANE, SIDES)
+    setting_up.lock(desk, tournament, ANE)
+    ane, home = at.committee(), f"/t/{tournament}/desk"
+    field = re.search('<input name="seed"[^>]*>', ane.get(home).text)
+    assert field
+    assert "maxlength" not in field[0]
+    refused = ane.post(f"{home}/draw", {"seed": f"{seed} "}, home)
+    assert "a blank at an end" in words(refused)
+    assert desk.state(tournament).seed is None
+    ane.post(f"{home}/draw", {"seed": seed}, home)
+    assert desk.state(tournament).seed == seed
+    assert [decode(line) for line in ane.get(f"{home}/deals.jsonl").text.splitlines()] == laid_out
+
+
 def test_a_match_without_a_committee_is_begun_once_and_gone_on_with(
     desk: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.cards import DECK, Card
 from engine.equipos.jugada import Jugada, jugadak
-from engine.equipos.packs import deal_of, digest, line_of, packs, seal
+from engine.equipos.packs import deal_of, digest, line_of, packs, require_typed, seal
 from engine.errors import MusError
 from engine.seats import Seat
 
@@ -68,6 +68,17 @@ def test_every_card_comes_to_every_place():
     tops = Counter(packs(str(seed), Jugada(1, 1))[Seat.E][9] for seed in range(4000))
     assert len(tops) == 40
     assert max(tops.values()) < 150
+
+
+@pytest.mark.parametrize("seed", ["dice  3 6", "a\tb", "a" * 5000])
+def test_a_seed_is_taken_as_it_is_typed(seed):
+    require_typed(seed)
+
+
+@pytest.mark.parametrize("seed", [" 3 6", "3 6\u00a0", "3\n6", "3\r6", "3 6\n", " "])
+def test_a_seed_that_a_field_would_change_is_refused(seed):
+    with pytest.raises(MusError, match="a line break in it, or a blank at an end"):
+        require_typed(seed)
 
 
 def test_the_seal_is_the_seeds_sha256():

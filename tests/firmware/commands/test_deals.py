@@ -125,7 +125,7 @@ def test_a_full_disk_keeps_nothing_and_the_next_try_finds_none_in_its_way(run, t
     [
         ("--games", "0"), ("--games", "100"), ("--games", "two"), ("--games", "1", "--jugadas", "100"),
         ("--games", "1", "--tables", "3"), ("--games", "1", "--tables", "0"), ("--games", "1", "--seed", ""),
-        ("--games", "1", "--seed", "\udcff"),
+        ("--games", "1", "--seed", "\udcff"), ("--games", "1", "--seed", " 3 6"), ("--games", "1", "--seed", "3\n6"),
     ],
 )  # fmt: skip
 def test_a_wrong_command_line(run, wrong):
