@@ -61,7 +61,8 @@ class Reported:
 
     `waits_for` are the teams that have not confirmed it: until they have it counts in no standing. `void`: the judge
     voids it (nabo 26), or, where it is `past` too, it was drawn in a knockout from another winner than there is by now.
-    `decisive`: as of `Terms.winner`. `by` and `why`: who says so, and why, where it takes the place of what was said
+    `decisive`: as of `Terms.winner`. `lost_by_both`: nobody was there in time, and both teams have lost it without a
+    mantxa (federacion 33). `by` and `why`: who says so, and why, where it takes the place of what was said
     before.
     """
 
@@ -70,6 +71,7 @@ class Reported:
     void: bool = False
     past: bool = False
     decisive: bool = False
+    lost_by_both: bool = False
     waits_for: frozenset[str] = frozenset()
     by: str | None = None
     why: str | None = None

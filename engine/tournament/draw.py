@@ -159,7 +159,7 @@ def _require_results(tournament: Tournament) -> None:
     for number, partida in sorted(tournament.partidak.items()):
         if not tournament.is_open(partida):
             continue
-        if partida.winner is None:
+        if not partida.decided:
             raise TournamentError(Sentence("partida {partida} has no result yet", partida=number))
         waiting = Sentence.listed(sorted(partida.waits_for), AND)
         raise TournamentError(

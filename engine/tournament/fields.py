@@ -153,6 +153,7 @@ _REPORT: Final[Fields] = {
     "void": FLAG,
     "past": FLAG,
     "decisive": FLAG,
+    "lost_by_both": FLAG,
     "waits_for": Field(set_of(word), sorted, needed=False, left_out=frozenset()),
     "by": NOTE,
     "why": NOTE,

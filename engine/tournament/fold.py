@@ -134,6 +134,11 @@ class Fold:
 
     def _winner(self, act: Drawn | Reported) -> str | None:
         pairing = act.pairing
+        if isinstance(act, Reported) and act.lost_by_both:
+            self._terms.require_lateness()
+            if act.void or act.decisive or act.mantxak or pairing.teams[1] is None:
+                raise TournamentError(Sentence("what both have lost has two teams and no mantxak, and is not void"))
+            return None
         if isinstance(act, Reported) and act.void:
             return None
         if pairing.teams[1] is None:

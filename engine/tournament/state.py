@@ -45,6 +45,16 @@ class Partida:
         return isinstance(self.now, Reported) and self.now.void
 
     @property
+    def lost_by_both(self) -> bool:
+        """Whether both teams have lost it by lateness."""
+        return isinstance(self.now, Reported) and self.now.lost_by_both
+
+    @property
+    def decided(self) -> bool:
+        """Whether somebody has won it, or both have lost it."""
+        return self.winner is not None or self.lost_by_both
+
+    @property
     def seed(self) -> str:
         """Whence it was drawn; a dash where no draw has made it."""
         return next((one.seed for one in self.said if isinstance(one, Drawn)), "-")
@@ -81,18 +91,16 @@ class Tournament:
     calendar: Calendar
 
     def counts(self, partida: Partida) -> bool:
-        """Whether it counts in standings: somebody has won it, it is confirmed, and both teams are in (nabo 21, 24)."""
-        return (
-            partida.winner is not None and not partida.waits_for and self.out.keys().isdisjoint(partida.pairing.teams)
-        )
+        """Whether it counts in standings: it is decided and confirmed, and both teams are in (nabo 21, 24)."""
+        return partida.decided and not partida.waits_for and self.out.keys().isdisjoint(partida.pairing.teams)
 
     def is_void(self, partida: Partida) -> bool:
         """Whether it counts for nothing, however it ends: the judge has voided it, or a team has left (nabo 24)."""
         return partida.void or not self.out.keys().isdisjoint(partida.pairing.teams)
 
     def is_open(self, partida: Partida) -> bool:
-        """Whether it still has to be won or confirmed, and is not void."""
-        return (partida.winner is None or bool(partida.waits_for)) and not self.is_void(partida)
+        """Whether it still has to be decided or confirmed, and is not void."""
+        return not (partida.decided and not partida.waits_for) and not self.is_void(partida)
 
     def require_new(self, act: Act) -> None:
         """TournamentError where somebody who comes by the act plays for a team already, however the name is written

@@ -46,6 +46,12 @@ class Terms:
             raise TournamentError(Sentence(why, one=won[0], other=won[1]))
         return won.index(max(won))
 
+    def require_lateness(self) -> None:
+        """TournamentError where the rule book has no clock, by which both teams may come too late (federacion 33)."""
+        if self.book.clock == "none":
+            why = msgid("the rule book {rules} has no lateness by which both teams lose a partida")
+            raise TournamentError(Sentence(why, rules=self.book.name))
+
     def won(self, mantxak: Sequence[Mantxa]) -> list[int]:
         """How many of these mantxak each team has won. TournamentError where a score is none that the terms allow."""
         won = [0, 0]

@@ -16,8 +16,8 @@ Meeting = tuple[int, tuple[str, str | None]]
 
 @dataclass(frozen=True)
 class Bracket:
-    """A bracket: its partidak so far, and who has left. A slot whose teams have all left is empty from then on; of
-    several partidak in a slot the last one holds."""
+    """A bracket: its partidak so far, and who has left. A slot whose teams have all left is empty from then on, as is
+    that behind a partida that both have lost; of several partidak in a slot the last one holds."""
 
     partidak: Sequence[Partida]
     out: Collection[str]
@@ -46,13 +46,24 @@ class Bracket:
         """
         last = max(self.drawn[0])
         for number, before in enumerate(self.rounds[: last.bit_length() - 1], 1):
-            is_new = number == len(self.drawn)
-            due = range(1, (last >> number) + 1) if is_new else sorted(self.drawn[number].keys() - self.rounds[number])
+            slots = range(1, (last >> number) + 1)
+            if number == len(self.drawn):
+                due, round = list(slots), None
+            else:
+                due = [slot for slot in slots if self._is_due(number, slot)]
+                round = next(iter(self.drawn[number].values())).pairing.round
             if meetings := self._meetings(before, due):
-                return None if is_new else self.drawn[number][due[0]].pairing.round, meetings
+                return round, meetings
         for final in self.rounds[-1].values():
             self.winner(final)
         return None, []
+
+    def _is_due(self, number: int, slot: int) -> bool:
+        """Whether a slot of a round that was drawn is to be drawn: what was there is past; or nobody had come there,
+        and nothing stands that was drawn without it."""
+        if slot in self.drawn[number]:
+            return slot not in self.rounds[number]
+        return number + 1 == len(self.rounds) or (slot + 1) // 2 not in self.rounds[number + 1]
 
     def _meetings(self, before: Mapping[int, Partida], slots: Iterable[int]) -> list[Meeting]:
         """Who comes to these slots from the round before."""
@@ -77,7 +88,11 @@ class Bracket:
         if self.champion:
             return set()
         last = {team: one for slots in self.rounds for one in slots.values() for team in self._staying(one)}
-        return {team for team, one in last.items() if self._going_on(one) in (team, None)}
+        return {
+            team
+            for team, one in last.items()
+            if self._going_on(one) == team or (self._going_on(one) is None and not self._is_lost_by_both(one))
+        }
 
     def way(self, partida: Partida) -> list[Partida]:
         """What was drawn in a partida's place, and then of where its winner goes from there."""
@@ -89,7 +104,7 @@ class Bracket:
         return way
 
     def winner(self, partida: Partida) -> str | None:
-        """Who goes on: the winner, or whoever has not left; None where both have.
+        """Who goes on: the winner, or whoever has not left; None where both have, or have lost it.
 
         TournamentError where the judge has voided it.
         """
@@ -99,11 +114,14 @@ class Bracket:
         return self._going_on(partida)
 
     def _going_on(self, partida: Partida) -> str | None:
-        """The same, and None where the judge has voided it, or it is still played."""
+        """The same, and None too where the judge has voided it, or it is still played."""
         staying = self._staying(partida)
         if len(staying) == 2:
             return None if partida.waits_for else partida.winner
         return next(iter(staying), None)
+
+    def _is_lost_by_both(self, partida: Partida) -> bool:
+        return partida.lost_by_both and not partida.waits_for
 
     def _staying(self, partida: Partida) -> list[str]:
         """Who of those who meet has not left."""

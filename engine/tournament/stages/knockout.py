@@ -58,9 +58,9 @@ class KnockoutPlay(Play):
 
     def drawn_anew(self, partida: Partida) -> list[Anew]:
         """What was drawn from a partida as if its loser had won it, each with what takes its place; with nothing, where
-        the partida is open again, or neither of its teams was in when that was drawn."""
+        the partida is open again, both have lost it, or neither of its teams was in when that was drawn."""
         pairing, tournament, winner = partida.pairing, self.stage.tournament, str(partida.winner)
-        is_open, loser = tournament.is_open(partida), partida.other(winner)
+        is_open, loser = tournament.is_open(partida), None if partida.lost_by_both else partida.other(winner)
         if pairing.slot is None or not (is_open or tournament.counts(partida)):
             return []
         number = count(self.stage.next_partida)
@@ -92,7 +92,7 @@ class KnockoutPlay(Play):
         ]
         if not past or not wrong:
             return []
-        if len(wrong) == 2:
+        if len(wrong) == 2 and partida.winner:
             winner, loser = str(partida.winner), str(partida.other(str(partida.winner)))
             [begins] = [one for one in second.drawn[0].values() if one.has(winner)]
             return _exchanged(second.way(begins), winner, loser, number)

@@ -25,11 +25,14 @@ Check = Callable[[Tournament, Sequence[Pairing]], None]
 class Played:
     """A tournament that is played: its lines as they would stand in a file, and how it stands."""
 
-    def __init__(self, teams: int, stages: list[dict[str, Any]], matching: Matching, seed: int = 0) -> None:
+    def __init__(
+        self, teams: int, stages: list[dict[str, Any]], matching: Matching, seed: int = 0, rules: str = "nabo"
+    ) -> None:
         self.chance = Random(seed)
         self.matching = matching
         ids = [{"id": f"T{number:03}"} for number in range(1, teams + 1)]
-        self.header = {"teams": ids, "rules": "nabo", "options": {"mantxak": 1, "target": 5}, "stages": stages}
+        self.target = 5 if rules == "nabo" else 40
+        self.header = {"teams": ids, "rules": rules, "options": {"mantxak": 1, "target": self.target}, "stages": stages}
         self.acts: list[Act] = []
         self._fold: Fold = json_lines.begun(self.header)
 
@@ -79,7 +82,7 @@ class Played:
             if pairing.teams[1] is not None:
                 side, less = self.chance.random() < 0.5, self.chance.randrange(5)
                 said = Pairing(pairing.partida, pairing.round, pairing.teams)
-                self.say(Reported(said, ((5, less) if side else (less, 5),)))
+                self.say(Reported(said, ((self.target, less) if side else (less, self.target),)))
 
     def through(self, check: Check, leaving: bool = True, most: int = 600) -> int:
         """Plays it to its end, or for so many draws; with teams that leave in every round and some that come back."""

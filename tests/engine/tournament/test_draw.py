@@ -137,6 +137,104 @@ def test_from_a_knockout_whose_partida_needs_its_winner_nobody_is_known_to_go_on
     assert goes_on(tournament.tournament, 1) is None
 
 
+def with_clock(teams: int, *stages: dict[str, Any]) -> Played:
+    """By a rule book by which both teams may come too late."""
+    return Played(teams, list(stages), least_weight, rules="federacion")
+
+
+def lost_by_both(tournament: Played, *pairings: Pairing) -> None:
+    for pairing in pairings:
+        tournament.say(Reported(pairing, lost_by_both=True))
+
+
+def won(tournament: Played, *pairings: Pairing) -> None:
+    """The first team wins."""
+    for pairing in pairings:
+        tournament.say(Reported(pairing, ((40, 0),)))
+
+
+def test_behind_what_both_have_lost_the_slot_is_empty_and_the_next_opponent_has_a_bye_federacion_33():
+    tournament = with_clock(4, {"system": "knockout", "seeded": True})
+    one, other = tournament.draw("seed")
+    lost_by_both(tournament, one)
+    assert refusal(tournament) == f"partida {other.partida} has no result yet"
+    assert not any(may_be_drawn(tournament.tournament, str(team)) for team in one.teams)
+    won(tournament, other)
+    [final] = tournament.draw("final")
+    assert final.teams == (other.teams[0], None)
+    assert champions(tournament.tournament) == {1: other.teams[0]}
+    assert is_over(tournament.tournament)
+    won(tournament, one)
+    tournament.follow(one.partida)
+    [final] = tournament.draw("final again")
+    assert final.teams == (one.teams[0], other.teams[0])
+    lost_by_both(tournament, final)
+    assert is_over(tournament.tournament)
+    assert champions(tournament.tournament) == {}
+    assert not any(may_be_drawn(tournament.tournament, team) for team in tournament.tournament.teams)
+    assert tournament.draw("on") == []
+
+
+def test_where_both_have_lost_everywhere_nobody_is_left():
+    tournament = with_clock(4, {"system": "knockout"})
+    lost_by_both(tournament, *tournament.draw("seed"))
+    assert is_over(tournament.tournament)
+    assert champions(tournament.tournament) == {}
+
+
+def test_an_empty_slot_is_drawn_once_somebody_has_won_what_both_had_lost():
+    tournament = with_clock(8, {"system": "knockout", "seeded": True})
+    first, second, *others = tournament.draw("seed")
+    lost_by_both(tournament, first, second)
+    won(tournament, *others)
+    [semifinal] = tournament.draw("half")
+    won(tournament, semifinal)
+    [final] = tournament.draw("final")
+    assert final.teams == (semifinal.teams[0], None)
+    won(tournament, first)
+    tournament.follow(first.partida)
+    [bye] = tournament.draw("half again")
+    assert (bye.teams, bye.slot, bye.round) == ((first.teams[0], None), 1, semifinal.round)
+    [final] = tournament.draw("final again")
+    assert final.teams == (first.teams[0], semifinal.teams[0])
+
+
+def test_both_who_have_lost_their_first_partida_play_in_the_second_bracket():
+    tournament = with_clock(4, {"system": "knockout", "seeded": True, "second_bracket": True})
+    one, other = tournament.draw("seed")
+    won(tournament, one, other)
+    drawn = tournament.draw("on")
+    assert [(pairing.bracket, {*pairing.teams}) for pairing in drawn] == [
+        (1, {one.teams[0], other.teams[0]}), (2, {one.teams[1], other.teams[1]}),
+    ]  # fmt: skip
+    lost_by_both(tournament, one)
+    tournament.follow(one.partida)
+    won(
+        tournament,
+        *(one.pairing for one in tournament.tournament.partidak.values() if not one.decided and not one.past),
+    )
+    tournament.draw("on again")
+    standing = [partida.pairing for partida in tournament.tournament.partidak.values() if not partida.past]
+    assert [pairing.teams for pairing in standing if pairing.bracket == 1][2:] == [(other.teams[0], None)]
+    second = {team for pairing in standing if pairing.bracket == 2 for team in pairing.teams} - {None}
+    assert second == {*one.teams, other.teams[1]}
+
+
+def test_in_zeros_both_have_lost_one_more():
+    tournament = with_clock(4, {"system": "zeros", "lives": 1})
+    one, other = tournament.draw("seed")
+    lost_by_both(tournament, one, other)
+    assert is_over(tournament.tournament)
+    won(tournament, one)
+    assert alive(tournament.tournament, 1, 2) == {one.teams[0]}
+
+
+def test_from_zeros_in_which_both_have_lost_those_go_on_who_stand_first():
+    tournament = with_clock(4, {"system": "zeros", "lives": 1, "go_on": 1}, {"system": "rounds"})
+    lost_by_both(tournament, *tournament.draw("seed"))
+    assert goes_on(tournament.tournament, 1) == GoingOn(tied=frozenset(tournament.tournament.teams))
+
+
 def test_too_few_teams():
     assert refusal(played(1, {"system": "rounds"})) == "a round needs two teams"
     assert refusal(played(1, {"system": "knockout"})) == "a knockout needs two teams"

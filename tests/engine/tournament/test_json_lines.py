@@ -248,6 +248,7 @@ def test_no_more_is_said_after_a_wrong_first_line():
         (WON | {"mantxak": [[39, 3], [40, 3]]}, "mantxa 1 stands 39 to 3"),
         (WON | {"mantxak": [[40, -1], [40, 3]]}, "mantxa 1 stands 40 to -1"),
         (WON | {"decisive": True}, "the rule book nabo has no game that decides a tie when the time is over"),
+        (WON | {"lost_by_both": True}, "the rule book nabo has no lateness by which both teams lose a partida"),
         (WON | {"void": "yes"}, "void is true or false, not 'yes'"),
         (WON | {"by": 3}, "by is a text, not 3"),
         (WON | {"waits_for": ["C"]}, "waits_for names teams of this partida, not ['C']"),
@@ -339,6 +340,7 @@ def test_a_ruling_is_appealed_against_once_and_three_judges_decide():
 ACTS = [
     WON, BYE, BYE | {"bye_mantxak": 0, "drawn": "seed", "stage": 2, "bracket": 2, "slot": 3},
     {"partida": 3, "round": 2, "teams": ["A", "B"], "group": "A", "drawn": "seed"},
+    {"partida": 1, "round": 1, "teams": ["A", "B"], "lost_by_both": True, "by": "judge"},
     WON | {"void": True, "by": "judge", "why": "a fight"}, WON | {"decisive": True, "waits_for": ["A", "B"]},
     {"partida": 1, "round": 1, "teams": ["A", "B"], "void": True, "past": True},
     {"confirmed": 1, "team": "A"}, {"withdrawn": "A"}, {"evicted": "A", "why": "nabo 27"}, {"disqualified": "A"},
@@ -355,6 +357,42 @@ def test_an_act_is_written_as_it_was_read(line):
     act: Act = act_of(line)
     assert act_of(line_of(act)) == act
     assert line_of(act) == line
+
+
+LOST_BY_BOTH = {
+    "partida": 1,
+    "round": 1,
+    "teams": ["A", "B"],
+    "lost_by_both": True,
+    "by": "judge",
+    "why": "nobody came",
+}
+
+
+def test_federacion_33_what_both_have_lost_by_lateness_counts_as_lost_for_both():
+    tournament = read(FEDERACION, LOST_BY_BOTH, BYE)
+    partida = tournament.partidak[1]
+    assert (partida.winner, partida.mantxak, partida.void) == (None, (), False)
+    assert (tournament.counts(partida), tournament.is_open(partida)) == (True, False)
+    rows = {row.team: row.results for row in standings(tournament)}
+    assert [(rows[team].partidak, rows[team].lost, rows[team].mantxak) for team in "ABC"] == [
+        (0, 1, 0), (0, 1, 0), (1, 0, 4),
+    ]  # fmt: skip
+    assert (rows["A"].lost_tantos, rows["A"].beaten) == (0, {})
+
+
+def test_what_both_have_lost_counts_once_it_is_confirmed_and_a_later_line_takes_its_place():
+    waiting = read(FEDERACION, LOST_BY_BOTH | {"waits_for": ["A"]})
+    assert (waiting.counts(waiting.partidak[1]), waiting.is_open(waiting.partidak[1])) == (False, True)
+    won = read(FEDERACION, LOST_BY_BOTH, WON | {"mantxak": [[40, 3]] * 4}).partidak[1]
+    assert (won.winner, won.lost_by_both) == ("A", False)
+
+
+@pytest.mark.parametrize(
+    "more", [{"mantxak": [[40, 3]] * 4}, {"void": True}, {"decisive": True}, {"teams": ["A", None]}]
+)
+def test_what_both_have_lost_has_nothing_beside(more):
+    assert "what both have lost has two teams and no mantxak, and is not void" in wrong(FEDERACION, LOST_BY_BOTH | more)
 
 
 def test_what_is_past_is_void_though_the_line_does_not_say_so():

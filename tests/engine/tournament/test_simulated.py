@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from desk.matching import least_weight
 from engine.tournament.acts import Left, Reported
-from engine.tournament.draw import may_be_drawn
+from engine.tournament.draw import brackets, may_be_drawn
 from engine.tournament.standings import standings
 from tests.engine.tournament import oracle
 from tests.engine.tournament.simulated import Played, as_of_an_earlier_desk, as_read, every_pairing_is_sound, past
@@ -168,9 +169,24 @@ def test_a_knockout_in_which_results_change_and_teams_leave_comes_to_its_end():
         changed_and_played(Played(5 + seed % 8, [stage], least_weight, seed), leaving=0.07)
 
 
-def changed_and_played(played: Played, leaving: float = 0, voiding: float = 0) -> None:
-    """A knockout played to its end, in which the judge finds now and then that the other team had won a partida, and
-    voids one, which is won later."""
+@pytest.mark.parametrize("size", range(2, 18))
+def test_where_both_have_lost_nobody_goes_on_and_whoever_has_won_meets_whoever_is_there(size: int):
+    for seed in range(12):
+        stage = {"system": "knockout", "seeded": seed % 2 == 0, "second_bracket": seed % 3 == 0}
+        played = Played(size, [stage], least_weight, seed, rules="federacion")
+        changed_and_played(played, late=0.3)
+        assert as_read(played) == played.tournament
+        for _, drawn in brackets(played.tournament):
+            rounds = [[(slot, one) for slot, one in slots.items() if not one.past] for slots in drawn]
+            final = max(drawn[0]).bit_length() - 1
+            for before, after in pairwise([*rounds, []][: final + 1]):
+                won = {one.winner: (slot + 1) // 2 for slot, one in before if one.winner}
+                assert {team: slot for slot, one in after for team in one.pairing.teams if team} == won
+
+
+def changed_and_played(played: Played, leaving: float = 0, voiding: float = 0, late: float = 0) -> None:
+    """A knockout played to its end, in which the judge finds now and then that the other team had won a partida, or
+    that both had lost it, and voids one, which is won later."""
     for number in range(1000):
         tournament = played.tournament
         teams = [team for one in tournament.partidak.values() if tournament.is_open(one) for team in one.pairing.teams]
@@ -181,8 +197,17 @@ def changed_and_played(played: Played, leaving: float = 0, voiding: float = 0) -
         if with_winner and number < 60 and played.chance.random() < 0.2:
             changed = played.chance.choice(with_winner)
             first = changed.winner == changed.pairing.teams[0]
-            played.say(Reported(changed.pairing, ((0, 5),) if first else ((5, 0),)))
+            played.say(Reported(changed.pairing, ((0, played.target),) if first else ((played.target, 0),)))
             played.follow(changed.pairing.partida)
+        elif late and still_open and played.chance.random() < late:
+            played.say(Reported(played.chance.choice(still_open), lost_by_both=True))
+        elif late and number < 60 and played.chance.random() < late / 3:
+            found = [one.pairing for one in tournament.partidak.values() if one.decided and not one.past]
+            if met := [pairing for pairing in found if None not in pairing.teams]:
+                again = played.chance.choice(met)
+                lost = not tournament.partidak[again.partida].lost_by_both
+                played.say(Reported(again, () if lost else ((played.target, 0),), lost_by_both=lost))
+                played.follow(again.partida)
         elif len(tournament.out) < 2 and played.chance.random() < leaving:
             played.say(Left(played.chance.choice([*tournament.teams]), "withdrawn"))
         elif with_winner and number < 60 and played.chance.random() < voiding:
