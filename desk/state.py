@@ -190,14 +190,14 @@ class State:
 
     @property
     def round(self) -> int:
-        """The round in play: the first with a partida that nobody has won yet, else the last of which not all is past;
+        """The round in play: the first with a partida that is not decided yet, else the last of which not all is past;
         0 before a draw."""
         if self.fold is None:
             return 0
         tournament = self.fold.tournament
         partidak = [partida for partida in tournament.partidak.values() if not partida.past]
         in_play = [
-            partida.pairing.round for partida in partidak if partida.winner is None and not tournament.is_void(partida)
+            partida.pairing.round for partida in partidak if not partida.decided and not tournament.is_void(partida)
         ]
         return min(in_play) if in_play else max((partida.pairing.round for partida in partidak), default=0)
 

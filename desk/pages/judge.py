@@ -42,6 +42,7 @@ def routes(site: Site) -> list[Route]:
         site.does(f"{partida}/type", results.typed, partida_page, *_BOTH),
         site.does(f"{partida}/look", results.looked, partida_page, *_BOTH),
         site.does(f"{partida}/change", change, partida_page, Role.JUDGE),
+        site.does(f"{partida}/lost", lost_by_both, partida_page, Role.JUDGE),
         site.does(f"{partida}/void", void, partida_page, Role.JUDGE),
         site.does(f"{partida}/missing", miss, partida_page, *_BOTH),
         site.private(teams, teams_page, *_BOTH),
@@ -132,6 +133,12 @@ def change(asked: Asked, form: Form) -> None:
     desk = asked.as_seen(form, lambda state: state.reported(asked.partida))
     who, mantxak = asked.who(Role.JUDGE), results.mantxak(asked, form)
     judging.change(desk, asked.number, who, asked.partida, mantxak, form["why"], "decisive" in form)
+
+
+def lost_by_both(asked: Asked, form: Form) -> None:
+    """The judge says that both teams have lost a partida."""
+    desk = asked.as_seen(form, lambda state: state.reported(asked.partida))
+    judging.lost_by_both(desk, asked.number, asked.who(Role.JUDGE), asked.partida, form["why"])
 
 
 def void(asked: Asked, form: Form) -> None:

@@ -80,7 +80,7 @@ def pair_page(asked: Asked) -> Page:
         table = state.tables.get(pairing.partida)
         call = None if table is None else state.call_of(table)
         meeting = views.meeting(state, partida, asked.say)
-        goes_on = meeting.mark != "confirmed" or views.goes_on(state, team)
+        goes_on = meeting.mark not in ("confirmed", "lost") or views.goes_on(state, team)
         apart = meeting.mark in ("playing", "waiting") and len(both) < min(len(mine), len(theirs))
         values |= {
             "meeting": meeting,

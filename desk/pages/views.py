@@ -195,6 +195,8 @@ def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
         return "out", say("{team}: {what}", team=team(state, str(out[0]), say).name, what=say(LEFT[left.kind]))
     if partida.waits_for:
         return "waiting", say("waits for {teams}", teams=who_confirms(state, partida, say))
+    if partida.lost_by_both:
+        return "lost", say("lost by both (federacion 33)")
     if is_confirmed(partida):
         return "confirmed", say("confirmed")
     was_told = partida.pairing.partida in state.reports

@@ -50,6 +50,21 @@ def change(
     return desk.act(tournament, who, decide, given)
 
 
+def lost_by_both(desk: Desk, tournament: int, who: Who, partida: int, why: str) -> State:
+    """The judge says that both teams have lost a partida, as nobody was there in time (federacion 33): it counts as
+    lost for both, and in a knockout neither goes on. What was drawn from it follows as by `change`. TournamentError
+    where the rule book has no clock."""
+    require(who, Role.JUDGE)
+    given = reason(why)
+
+    def decide(state: State) -> Iterable[Act]:
+        pairing = bare(state.find(partida).pairing)
+        lost = Reported(pairing, lost_by_both=True, by=who.role.value, why=given)
+        return _followed(desk, tournament, who, state, lost)
+
+    return desk.act(tournament, who, decide, given)
+
+
 def void(desk: Desk, tournament: int, who: Who, partida: int, why: str) -> State:
     """The judge voids a partida (nabo 26). A stage to which others go on then is drawn anew, as by `change`."""
     require(who, Role.JUDGE)

@@ -190,13 +190,13 @@ class _Rated:
 
 
 def _rated(states: Iterable[State]) -> Mapping[str, Rating]:
-    """The rating of each player after all partidak that count, one after the other."""
+    """The rating of each player after all partidak that count and somebody has won, one after the other."""
     model = PlackettLuce()
     rated: dict[str, _Rated] = {}
     for state in states:
         teams = state.tournament.teams
         for _, partida in sorted(state.tournament.partidak.items()):
-            if not state.tournament.counts(partida) or None in partida.pairing.teams:
+            if not state.tournament.counts(partida) or partida.lost_by_both or None in partida.pairing.teams:
                 continue
             sides = [[plain(one) for one in teams[str(team)].players] for team in partida.pairing.teams]
             if not all(sides):

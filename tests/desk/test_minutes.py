@@ -72,6 +72,14 @@ def test_they_say_who_decided_what_and_why(hall: AtTheDesk) -> None:
     assert playing.state.entries[second].name in told[told.index("Standings") :]
 
 
+def test_they_say_what_both_have_lost_federacion_33(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 2, KNOCKOUT).draw("x")
+    judging.lost_by_both(hall.desk, 1, JUDGE, 1, "nobody came in 20 minutes")
+    told = minutes(hall.judge())
+    assert "Koldo: lost by both (federacion 33), nobody came in 20 minutes" in told
+    assert told.count("lost by both (federacion 33)") == 2
+
+
 def test_they_are_provisional_until_the_tournament_is_over(hall: AtTheDesk) -> None:
     stages = [{"system": "knockout", "second_bracket": True}]
     playing, ane = Hall(hall.desk, 4, {**KNOCKOUT, "stages": stages}), hall.committee()

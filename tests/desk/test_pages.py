@@ -373,6 +373,37 @@ def test_federacion_36_a_pair_agrees_with_a_result_from_paper_that_the_last_game
     assert hall.desk.state(1).tournament.partidak[1].waits_for == {second}
 
 
+def test_federacion_33_the_judge_says_on_the_page_that_both_have_lost_a_partida(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, {**NABO, "rules": "federacion", "stages": [{"system": "knockout"}]}).draw("x")
+    judge, page, told = hall.judge(), "/t/1/desk/partida/1", "lost by both (federacion 33)"
+    first, second = (str(team) for team in hall.desk.state(1).tournament.partidak[1].pairing.teams)
+    assert "Both teams came too late (federacion 33)" in words(judge.get(page))
+    opened = seen(judge.get(page).text)
+    assert judge.post(f"{page}/lost", {"why": ""}, page).status_code == 409
+    assert told in words(judge.post(f"{page}/lost", {"why": "nobody came", "seen": opened}, page))
+    assert judge.post(f"{page}/lost", {"why": "nobody came", "seen": opened}, page).status_code == 409
+    assert f"{told} {Role.JUDGE.value.capitalize()}" in words(judge.get(page)) or "nobody came" in words(
+        judge.get(page)
+    )
+    for team in (first, second):
+        assert told in words(hall.pair(team).get("/t/1/pair"))
+    guest = hall.phone()
+    assert guest.get("/t/1/brackets").text.count('class="loser"') == 2
+    assert told in words(guest.get("/t/1/round/1"))
+    line = guest.get("/api/partidak").json()[0]
+    assert (line["lost_by_both"], line["winner"], line["confirmed"]) == (True, None, True)
+    assert '"lost_by_both": true' in guest.get("/t/1/tournament.jsonl").text
+    rows = [line.split(",") for line in guest.get("/t/1/results.csv").text.splitlines()]
+    assert rows[1][-3:] == ["", "", "lost"]
+
+
+def test_by_rules_without_a_clock_the_judge_is_not_offered_that_both_have_lost_it(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    judge, page = hall.judge(), "/t/1/desk/partida/1"
+    assert "Both teams came too late" not in words(judge.get(page))
+    assert judge.post(f"{page}/lost", {"why": "nobody came"}, page).status_code == 409
+
+
 def test_a_pair_takes_its_word_back_before_it_is_confirmed(hall: AtTheDesk) -> None:
     last = Last(hall)
     last.tell(last.one, 40, 20)

@@ -669,6 +669,61 @@ def test_once_a_partida_is_over_nobody_comes_too_late_any_more_federacion_33(
     assert clock.lost_by_lateness(desk.state(tournament), 1) == {}
 
 
+def test_federacion_33_the_judge_says_that_both_have_lost_a_partida_and_what_was_drawn_from_it_follows(
+    desk: Desk,
+) -> None:
+    rules: dict[str, object] = {"rules": "federacion", "options": {"mantxak": 1}}
+    tournament = drawn(desk, stages=[{"system": "knockout", "seeded": True}], **rules)
+    with pytest.raises(NotAllowedError):
+        judging.lost_by_both(desk, tournament, ANE, 1, "nobody came")
+    with pytest.raises(TournamentError):
+        judging.lost_by_both(desk, tournament, JUDGE, 1, " ")
+    for number in (1, 2):
+        reported(desk, tournament, number, [(40, 3)])
+    setting_up.draw(desk, tournament, ANE, "final")
+    finalist, rival = sides(desk, tournament, 3)
+    results.report(desk, tournament, pair(rival), 3, [(3, 40)])
+    with pytest.raises(FollowedError, match="partida 3 was drawn from this result"):
+        judging.lost_by_both(desk, tournament, JUDGE, 1, "the sheet was another table's: nobody came")
+    judging.void(desk, tournament, JUDGE, 3, "the wrong team plays")
+    state = judging.lost_by_both(desk, tournament, JUDGE, 1, "the sheet was another table's: nobody came")
+    assert (state.tournament.partidak[1].lost_by_both, state.tournament.partidak[3].past) == (True, True)
+    assert [
+        (row.results.partidak, row.results.lost) for row in standings(state.tournament) if row.team == finalist
+    ] == [(0, 1)]
+    with pytest.raises(NotAllowedError, match="only the judge changes it"):
+        results.report(desk, tournament, pair(finalist), 1, [(40, 3)])
+    state = setting_up.draw(desk, tournament, ANE, "final again")
+    assert (state.tournament.partidak[4].pairing.teams, state.over) == ((rival, None), True)
+    assert Desk(desk.database).state(tournament).over
+    state = judging.change(desk, tournament, JUDGE, 1, [(40, 3)], "they were at another table")
+    assert (state.tournament.partidak[4].past, state.over) == (True, False)
+    setting_up.draw(desk, tournament, ANE, "final at last")
+    assert set(sides(desk, tournament, 5)) == {finalist, rival}
+
+
+def test_a_round_goes_on_without_what_both_have_lost_and_in_zeros_both_are_out(desk: Desk) -> None:
+    rules: dict[str, object] = {"rules": "federacion", "options": {"mantxak": 1}}
+    tournament = drawn(desk, 6, stages=[{"system": "zeros", "lives": 1}], **rules)
+    state = judging.lost_by_both(desk, tournament, JUDGE, 1, "nobody came")
+    assert (state.round, to_play(state)) == (1, [2, 3])
+    out = sides(desk, tournament, 1)
+    for number in (2, 3):
+        reported(desk, tournament, number, [(40, 3)])
+    state = setting_up.draw(desk, tournament, ANE, "second")
+    assert sides(desk, tournament, 4) == (sides(desk, tournament, 2)[0], sides(desk, tournament, 3)[0])
+    state = judging.void(desk, tournament, JUDGE, 1, "they were called to another table")
+    playing = {team for one in state.tournament.partidak.values() if not one.past for team in one.pairing.teams}
+    assert [one.past for one in state.tournament.partidak.values()][:4] == [False] * 3 + [True]
+    assert playing >= {*out}
+
+
+def test_without_a_clock_no_partida_is_lost_by_both(desk: Desk) -> None:
+    tournament = drawn(desk)
+    with pytest.raises(TournamentError, match="the rule book nabo has no lateness by which both teams lose a partida"):
+        judging.lost_by_both(desk, tournament, JUDGE, 1, "nobody came")
+
+
 def test_a_clock_that_is_stopped_before_it_runs_waits_for_the_rest_once_it_goes_on_federacion_32(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

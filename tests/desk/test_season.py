@@ -12,7 +12,7 @@ from desk.service import Desk, judging, setting_up
 from desk.service.season import Season, Seasons
 from engine.tournament.entries import TeamEntry
 from tests.desk.at_the_desk import AtTheDesk, words
-from tests.desk.playing import ANE, SETTINGS, reported, teams, to_play
+from tests.desk.playing import ANE, JUDGE, SETTINGS, reported, teams, to_play
 from words.text import LANGUAGES
 
 STRONG, FIRM, WEAK, FEEBLE = ("Ane", "Jon"), ("Miren", "Iker"), ("Koldo", "Nerea"), ("Peru", "Leire")
@@ -46,6 +46,18 @@ def test_pairs_and_players_are_followed_through_the_tournaments(hall: AtTheDesk)
     assert seasons.season("2026").pairs is season.pairs, "it is counted once"
     evening(hall.desk, "2026-12-01", [STRONG, FIRM], rounds=1)
     assert seasons.season("2026").pairs[0].record.tournaments == 3
+
+
+def test_what_both_have_lost_by_lateness_rates_nobody(hall: AtTheDesk) -> None:
+    tournament = setting_up.make(hall.desk, ANE, {**SETTINGS, "rules": "federacion", "date": "2026-10-01"})
+    setting_up.enter(hall.desk, tournament, ANE, teams(4))
+    setting_up.lock(hall.desk, tournament, ANE)
+    setting_up.draw(hall.desk, tournament, ANE, "x")
+    judging.lost_by_both(hall.desk, tournament, JUDGE, 1, "nobody came")
+    reported(hall.desk, tournament, 2, [(40, 3), (40, 1)])
+    season = Seasons(hall.desk).season("2026")
+    assert sorted(one.rating.played if one.rating else 0 for one in season.players) == [0] * 4 + [1] * 4
+    assert sum(one.record.partidak for one in season.pairs) == 1
 
 
 def test_a_rating_follows_from_who_was_beaten_and_says_so(hall: AtTheDesk) -> None:

@@ -221,6 +221,8 @@ def _by_hand(sheet: RuledPaper, state: State, said: Sequence[Said], say: Speech)
 def _word(act: Act, say: Speech) -> tuple[int, str]:
     """What an act says of how a partida ended, with its number; 0 where it says nothing of any."""
     match act:
+        case Reported(pairing=pairing, lost_by_both=True):
+            return pairing.partida, say("lost by both (federacion 33)")
         case Reported(pairing=pairing, mantxak=mantxak, void=void):
             return pairing.partida, say("voided (partida)") if void else score(mantxak)
         case Confirmed(partida=partida):
