@@ -42,7 +42,10 @@ def score(record: HandRecord, seats: Collection[Seat] = ALL_SEATS) -> Result:
         winner, ended_by, won_at_call, judge = clear[-1].game, "hordago", True, None
     # an accepted hordago voids what had been accepted before it, also while the judge looks whether it stands
     elif not (judge and any(one.hordago for one in settled)):
-        tally = tally.with_marks([mark for one in clear for mark in one.shown])
+        all_marked = tally.with_marks([mark for one in clear for mark in one.shown])
+        # the others' 1 for a void hordago comes before these marks: whether they end the game is the judge's
+        if not (all_marked.winner and any(one.void for one in settled)):
+            tally = all_marked
         winner = tally.winner
     ended = ended_by if winner else None
     rulings = tuple([one.ruling for one in clear if one.ruling])
@@ -120,6 +123,7 @@ class Settled(NamedTuple):
     the table (federacion 49); `found` when an error comes to light, a penalty's own 1 (nabo 13, federacion 90), before
     which refusals may have ended the game; the rest are `shown`, at the showdown. `judge` is what the judge has to
     decide. `hordago`: one was accepted, and stands or may do so; `game` is then the team that wins the game with it.
+    `void`: one was accepted that is void for certain, and only what follows from that is the judge's.
     """
 
     round: Round
@@ -132,6 +136,7 @@ class Settled(NamedTuple):
     judge: Sentence | None = None
     hordago: bool = False
     game: Team | None = None
+    void: bool = False
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -176,7 +181,7 @@ def _round_by_the_law(shown: Shown, round: Round, outcome: Outcome, last: bool, 
     if law is None:
         return _by_the_bids(round, outcome, shown.players(round), None, counts)
     if law.bids is Bids.JUDGE:
-        return Settled(round, judge=law.why, hordago=outcome.ending is _HORDAGO and not law.void)
+        return Settled(round, judge=law.why, hordago=outcome.ending is _HORDAGO and not law.void, void=law.void)
     if law.bids is Bids.STAND or law.bids is Bids.AGAIN:
         outcome = outcome if law.bids is Bids.STAND else _PASSED
         return _by_the_bids(law.round, outcome, law.players, law.ruling, counts)

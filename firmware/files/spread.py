@@ -25,8 +25,8 @@ def spread(line: str, number: int) -> str | None:
 def together(batches: Iterator[Lines]) -> Iterator[Lines]:
     """The lines, where those that hold one JSON object or list together are one, with its newlines.
 
-    What may go on in lines that have not come in yet waits for them, but no longer than for the next whole object: that
-    is a record of its own.
+    What may go on in lines that have not come in yet waits for them, but no longer than for the next whole object: a
+    line that holds one is done by itself.
     """
     held: list[tuple[int, bytes]] = []
     for batch in batches:

@@ -560,6 +560,7 @@ def settle(table, name, end, by_hordago):
     done = {"name": name, "at_once": [], "in_turn": [], "game": None, "judge": False, "article": None}
     may_stand = ruling is None or (ruling["bids"] in ("stand", "judge") and ruling.get("hordago") != "void")
     done["hordago"] = bids[0] == "hordago" and may_stand
+    done["void_hordago"] = bids[0] == "hordago" and not may_stand
     if ruling and ruling["bids"] == "judge":
         return done | {"judge": True}
     if ruling and ruling["bids"] == "again":
@@ -652,8 +653,12 @@ def judge(record):
         return result(rounds[-1]["game"], "hordago")
     if judged and hordago:
         return result()
+    before = dict(score), list(rows)
     for done in rounds:
         for to, tantos, why in done["in_turn"]:
             if mark(done["name"], to, tantos, why, "showdown"):
+                if any(done["void_hordago"] for done in judged):  # the others' 1 comes first: the judge
+                    score, rows = before
+                    return result()
                 return result(to, "target")
     return result()

@@ -537,6 +537,15 @@ def test_federacion_60_where_the_hordago_is_void_for_certain_what_was_accepted_b
     assert result["score"] == {"NS": 0, "EW": 6}
 
 
+def test_federacion_60_whether_the_game_ends_before_the_others_have_their_1_is_the_judges():
+    cards = {seat: hand.split() for seat, hand in SHOWN.items()}
+    calls = {**SHOWN_CALLS, "jokoa": ["EW hordago", "NS iduki"]}
+    near = record(cards, rules="federacion", esku="W", score={"NS": 39, "EW": 34}, calls=calls, hordago_shown=True)
+    rows, result = marked(near)
+    assert rows == ["txikia EW 1 tira call"]
+    assert (result["judge"]["rounds"], result["winner"]) == (["jokoa"], None)
+
+
 @pytest.mark.parametrize(("south", "handia"), [("7e 6e 5e 1e", ["handia EW 5 iduki showdown"]), ("12e 11e 10e 3o", [])])
 def test_federacion_48_is_for_who_has_jokoa_alone_and_else_the_hordago_may_stand(south, handia):
     cards = {seat: hand.split() for seat, hand in SHOWN.items()} | {"S": south.split()}

@@ -86,12 +86,12 @@ def fresh(state: State, esku: Seat, picture: str | None, jugada: Jugada | None) 
 def called(state: State, karta_aldia: KartaAldia) -> State:
     """The state after a call: a refusal that reaches the target ends the karta aldia there and then.
 
-    So does the 1 for a hordago that is void; but that it is, the cards alone say.
+    Where an accepted hordago is void, the cards have to be shown: they alone say that it is.
     """
     stands = state.raise_stands and karta_aldia.rounds.bidding.calls == state.aldia.bidding.calls
     state = replace(state, karta_aldia=karta_aldia, raise_stands=stands)
-    won = state.aldia.winner and state.aldia.past[-1][1].outcome
-    return marked(state, *without_cards(state)) if won and won.ending is Ending.TIRA else state
+    is_void = any(outcome.ending is Ending.VOID for outcome in state.aldia.outcomes.values())
+    return marked(state, *without_cards(state)) if state.aldia.winner and not is_void else state
 
 
 def marked(state: State, played: Played, noted: Noted) -> State:

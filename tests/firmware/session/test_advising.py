@@ -283,6 +283,16 @@ def test_federacion_60_the_1_that_ends_the_game_is_marked_once_the_cards_say_tha
     assert table.folded() == table.session
 
 
+def test_federacion_60_a_refusal_that_ends_the_game_after_a_void_hordago_waits_for_the_cards() -> None:
+    table = Kept("federacion").happen(MatchStarted("federacion", "N", "gallery", "table.jpg", options={"target": 2}))
+    table.press("paso", "paso", "hordago", "hordago", "iduki").happen(act(table, "bids", "least-accepted"))
+    table.press("envido-ns", "tira")
+    assert (table.state.phase, table.state.score[Team.NS]) == (Phase.CARDS, 2)
+    table.read(ON_TWO_ACES)
+    assert (table.state.phase, table.state.game_winner) == (Phase.GAME_WON, Team.NS)
+    assert table.folded() == table.session
+
+
 def test_a_hordago_of_handia_stands_whatever_the_cards_are() -> None:
     table = Kept("federacion").press("hordago", "hordago", "iduki")
     assert not advised(table, "bids", "least-accepted").cells
