@@ -112,6 +112,10 @@ class Shown(NamedTuple):
         said = self.pareak if round is PAREAK else self.jokoa if round is JOKOA else frozenset()
         return {seat.team for seat in said} == {seat.team for seat in said if seat in self.hands}
 
+    def went_on_after(self, round: Round) -> bool:
+        """Whether anything was called in a later round."""
+        return any(said and round < later for later, said in self.record.calls.items())
+
     def errors(self, round: Round) -> Sentence:
         """The wrong announcements for `round`, as sentences in a row."""
         if round is PAREAK:

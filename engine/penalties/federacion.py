@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engine.bids.outcome import Ending, Outcome
@@ -25,6 +26,8 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     erring = _erring(shown, round)
     if not erring:
         return _hordago(shown, round, outcome)
+    if outcome.ending is Ending.VOID:  # the penalty asks who accepted it, and who would have won
+        outcome = replace(outcome, ending=Ending.HORDAGO)
     situation = _situation(shown, round)
     case = Case(shown, round, outcome, erring[0], annulled=situation is not Situation.AFTER_PAREAK)
     row = next((row for row in ROWS if row.fits(situation, case)), None)
@@ -39,9 +42,16 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
 
 
 def void_hordago(shown: Shown, round: Round, outcome: Outcome) -> bool:
-    """Whether the hordago accepted in `round` is void at the table, so that the karta aldia goes on (49, 60)."""
-    found = None if _erring(shown, round) else _hordago(shown, round, outcome)
-    return found is not None and found.bids is Bids.VOID
+    """Whether the hordago accepted in `round` is void at the table, so that the karta aldia goes on (49, 60).
+
+    Where an error comes to light that bears on the round, and they have gone on, it is void but for a bid that stands.
+    """
+    if not _erring(shown, round):
+        found = _hordago(shown, round, outcome)
+        return found is not None and found.bids is Bids.VOID
+    accepted = outcome.ending is Ending.HORDAGO
+    found = ruled(shown, round, outcome, False) if accepted and shown.went_on_after(round) else None
+    return found is not None and found.bids in (Bids.VOID, Bids.JUDGE)
 
 
 def found_open(shown: Shown, round: Round) -> bool:

@@ -140,8 +140,7 @@ def accepted_with_y_no_pierdo(case: Case) -> bool:
 
 def cards_shown_on_it(case: Case) -> bool:
     """The cards were shown on the accepted hordago, so that nobody can play on; nobody has called anything since."""
-    record = case.shown.record
-    return record.hordago_shown and not any(said and case.round < round for round, said in record.calls.items())
+    return case.shown.record.hordago_shown and not case.shown.went_on_after(case.round)
 
 
 def e_has_jokoa(case: Case) -> bool:

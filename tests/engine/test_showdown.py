@@ -514,6 +514,22 @@ def test_federacion_49_is_for_a_hordago_with_no_error():
     assert (result["judge"]["rounds"], result["rulings"]) == (["pareak"], [])
 
 
+def test_federacion_81_an_error_found_after_the_karta_aldia_went_on_behind_a_void_hordago():
+    # W accepts on two aces alone, as E announced pairs that it does not have
+    cards = {"N": "10o 10c 4o 5o", "W": "1o 2c 12o 11c", "S": "11o 7o 6c 5c", "E": "10b 7c 6e 4c"}
+    hands = {seat: hand.split() for seat, hand in cards.items()}
+    calls = {"pareak": ["NS hordago", "EW iduki"], "puntua": ["NS envido 2", "EW iduki"]}
+    told = {"pareak": ["N", "W", "E"]}
+    rows, result = marked(record(hands, rules="federacion", esku="N", calls=calls, announced=told))
+    assert [row for row in rows if "pareak" in row] == ["pareak NS 1 negada call", "pareak NS 1 worth showdown"]
+    assert [row for row in rows if "puntua" in row] == ["puntua NS 2 iduki showdown", "puntua NS 1 worth showdown"]
+    assert {(ruling["article"], ruling["seat"]) for ruling in result["rulings"]} == {("federacion 81", "E")}
+    # a hordago that stands has ended it: what was called later cannot have been
+    stands = {**hands, "W": ["5e", "5b", "12o", "11c"]}
+    with pytest.raises(MusError, match="the hordago of pareak was accepted"):
+        score(HandRecord.parse(record(stands, rules="federacion", esku="N", calls=calls, announced=told)))
+
+
 def test_federacion_60_after_the_cards_were_shown_it_is_the_judges():
     data = record(ACES, rules="federacion", calls={"pareak": ["NS hordago", "EW iduki"]}, hordago_shown=True)
     rows, result = marked(data)
