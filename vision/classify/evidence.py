@@ -34,6 +34,9 @@ features."""
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not looked at: the marks network is never shown less."""
 
+LONE = -6.0
+"""Logit of the rims network up to which a card looks as if none sticks to it."""
+
 BURNT_OUT = 250
 """Level of all three colours (0 to 255) from which glare, or too long an exposure, has left nothing of what is printed;
 saved as JPEG, what was 255 may be that much less."""
@@ -115,8 +118,13 @@ class Classifier:
 
     def sticking(self, pixels: U8, found: list[Found], which: Sequence[int]) -> F64:
         """How likely (n,) it is that to `which` of the things a card sticks that was not found, where that is so of one
-        card in nine."""
+        card in nine.
+
+        What most of them look like, their deck or the light does: that tells of none of them.
+        """
         logits = _answers(self._rims, cut_out_rims(pixels, found, which), 1)[:, 0].astype(np.float64)
+        if len(logits):
+            logits -= max(0.0, float(np.median(logits)) - LONE)
         return np.asarray(1 / (1 + np.exp(-logits)))
 
     def features(self, pixels: U8, found: list[Found]) -> F64:

@@ -28,7 +28,7 @@ Assign = Callable[[list[Corners]], Hands]
 OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
 
-STICKS = 0.05
+STICKS = 0.1
 """How many times as rare it is that a hand's fifth card sticks to another as where the rims network was taught."""
 
 OUTSIDE = 0.02
