@@ -702,6 +702,29 @@ def test_federacion_33_the_judge_says_that_both_have_lost_a_partida_and_what_was
     assert set(sides(desk, tournament, 5)) == {finalist, rival}
 
 
+@pytest.mark.parametrize("is_told", [False, True])
+def test_what_was_drawn_behind_a_partida_that_both_have_lost_stands_unless_one_of_them_is_there(
+    desk: Desk, is_told: bool
+) -> None:
+    rules: dict[str, object] = {"rules": "federacion", "options": {"mantxak": 1}}
+    tournament = drawn(desk, 8, stages=[{"system": "knockout", "seeded": True}], **rules)
+    judging.lost_by_both(desk, tournament, JUDGE, 1, "nobody came")
+    for number in (2, 3, 4):
+        reported(desk, tournament, number, [(40, 3)])
+    setting_up.draw(desk, tournament, ANE, "semifinals")
+    reported(desk, tournament, 6, [(40, 3)])
+    setting_up.draw(desk, tournament, ANE, "final")
+    if is_told:
+        results.report(desk, tournament, pair(sides(desk, tournament, 7)[0]), 7, [(40, 3)])
+    state = judging.lost_by_both(desk, tournament, JUDGE, 1, "nobody came in 20 minutes")
+    team = sides(desk, tournament, 1)[0]
+    assert not any(one.past for one in state.tournament.partidak.values())
+    judging.take_out(desk, tournament, JUDGE, team, "withdrawn", "the wrong team")
+    state = judging.bring_back(desk, tournament, JUDGE, team, "the wrong team")
+    assert not any(one.past for one in state.tournament.partidak.values())
+    assert reported(desk, tournament, 7, [(40, 3)]).over
+
+
 def test_a_round_goes_on_without_what_both_have_lost_and_in_zeros_both_are_out(desk: Desk) -> None:
     rules: dict[str, object] = {"rules": "federacion", "options": {"mantxak": 1}}
     tournament = drawn(desk, 6, stages=[{"system": "zeros", "lives": 1}], **rules)

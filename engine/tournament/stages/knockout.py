@@ -65,7 +65,7 @@ class KnockoutPlay(Play):
             return []
         number = count(self.stage.next_partida)
         begins, *way = self.bracket(pairing.bracket).way(partida)
-        if not is_open and any(one.has(winner) for one in way[:1]):
+        if not is_open and _is_drawn_right(partida, way):
             way = []
         anew: list[Anew] = [(one, None) for one in way]
         if not is_open and loser and any(one.has(loser) for one in way[:1]):
@@ -166,6 +166,13 @@ class KnockoutPlay(Play):
                         lost = one.winner != team if tournament.counts(one) else beaten
                         firsts.setdefault(str(team), (one, lost))
         return firsts
+
+
+def _is_drawn_right(partida: Partida, way: Sequence[Partida]) -> bool:
+    """Whether the way from a partida stands: it begins with its winner; or both have lost it, and neither is there."""
+    if partida.lost_by_both:
+        return not any(one.has(str(team)) for one in way if not one.past for team in partida.pairing.teams)
+    return any(one.has(str(partida.winner)) for one in way[:1])
 
 
 def _exchanged(way: Sequence[Partida], winner: str, loser: str, number: Iterator[int]) -> list[Anew]:

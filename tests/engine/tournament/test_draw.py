@@ -199,6 +199,51 @@ def test_an_empty_slot_is_drawn_once_somebody_has_won_what_both_had_lost():
     assert final.teams == (first.teams[0], semifinal.teams[0])
 
 
+def with_both_out_of_the_first_half() -> tuple[Played, list[Pairing], Pairing]:
+    """A bracket of eight that has its champion: both have lost its first partida by lateness."""
+    tournament = with_clock(8, {"system": "knockout", "seeded": True})
+    first, *others = tournament.draw("seed")
+    lost_by_both(tournament, first)
+    won(tournament, *others)
+    won(tournament, *(pairing for pairing in tournament.draw("half") if pairing.teams[1]))
+    [final] = tournament.draw("final")
+    won(tournament, final)
+    return tournament, [first, *others], final
+
+
+def test_what_was_drawn_behind_what_both_have_lost_stands_as_long_as_neither_is_there():
+    tournament, [first, second, *_], final = with_both_out_of_the_first_half()
+    lost_by_both(tournament, first)
+    assert drawn_anew(tournament.tournament, first.partida) == []
+    tournament.say(Left(first.teams[0], "withdrawn", "ill"))
+    tournament.say(Returned(first.teams[0], "well again"))
+    assert drawn_anew(tournament.tournament, first.partida) == []
+    assert champions(tournament.tournament) == {1: final.teams[0]}
+    lost_by_both(tournament, second)
+    tournament.follow(second.partida)
+    assert past(tournament.tournament) == [final.partida - 2, final.partida]
+    [again] = tournament.draw("final again")
+    assert again.teams == (final.teams[1], None)
+    for pairing in (first, second):
+        lost_by_both(tournament, pairing)
+        assert drawn_anew(tournament.tournament, pairing.partida) == []
+
+
+def test_who_has_gone_on_alone_goes_on_no_more_once_both_have_lost_again():
+    tournament = with_clock(4, {"system": "knockout", "seeded": True})
+    one, other = tournament.draw("seed")
+    lost_by_both(tournament, one)
+    won(tournament, other)
+    tournament.say(Left(one.teams[0], "withdrawn", "ill"))
+    [final] = tournament.draw("final")
+    assert final.teams == (one.teams[1], other.teams[0])
+    tournament.say(Returned(one.teams[0], "well again"))
+    tournament.follow(one.partida)
+    assert past(tournament.tournament) == [final.partida]
+    [final] = tournament.draw("final again")
+    assert final.teams == (other.teams[0], None)
+
+
 def test_both_who_have_lost_their_first_partida_play_in_the_second_bracket():
     tournament = with_clock(4, {"system": "knockout", "seeded": True, "second_bracket": True})
     one, other = tournament.draw("seed")
