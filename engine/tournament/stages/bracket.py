@@ -59,11 +59,13 @@ class Bracket:
         return None, []
 
     def _is_due(self, number: int, slot: int) -> bool:
-        """Whether a slot of a round that was drawn is to be drawn: what was there is past; or nobody had come there,
-        and nothing stands that was drawn without it."""
-        if slot in self.drawn[number]:
-            return slot not in self.rounds[number]
-        return number + 1 == len(self.rounds) or (slot + 1) // 2 not in self.rounds[number + 1]
+        """Whether a slot of a round that was drawn is to be drawn: nothing stands there, and in no later round what was
+        drawn without it."""
+        for slots in self.rounds[number:]:
+            if slot in slots:
+                return False
+            slot = (slot + 1) // 2
+        return True
 
     def _meetings(self, before: Mapping[int, Partida], slots: Iterable[int]) -> list[Meeting]:
         """Who comes to these slots from the round before."""

@@ -244,6 +244,34 @@ def test_who_has_gone_on_alone_goes_on_no_more_once_both_have_lost_again():
     assert final.teams == (other.teams[0], None)
 
 
+def test_a_knockout_that_is_over_is_not_opened_again_by_who_comes_to_a_slot_behind_which_others_have_played():
+    tournament = with_clock(16, {"system": "knockout", "seeded": True})
+    first = tournament.draw("seed")
+    won(tournament, *first[4:])
+    for team in (str(team) for pairing in first[:4] for team in pairing.teams):
+        tournament.say(Left(team, "withdrawn", "the bus"))
+    while pairings := tournament.draw("on"):
+        won(tournament, *(pairing for pairing in pairings if pairing.teams[1]))
+    champion = champions(tournament.tournament)
+    assert list(champion) == [1]
+    tournament.say(Returned(first[0].teams[0], "here by now"))
+    assert drawn_anew(tournament.tournament, first[0].partida) == []
+    assert is_over(tournament.tournament)
+    assert tournament.draw("more") == []
+    assert champions(tournament.tournament) == champion
+
+
+def test_a_knockout_that_is_over_is_not_opened_again_where_what_was_drawn_in_the_slot_is_past():
+    tournament, [first, second, *_], _ = with_both_out_of_the_first_half()
+    lost_by_both(tournament, second)
+    tournament.follow(second.partida)
+    tournament.draw("final again")
+    assert is_over(tournament.tournament)
+    tournament.say(Left(str(first.teams[0]), "withdrawn", "never came"))
+    assert is_over(tournament.tournament)
+    assert tournament.draw("more") == []
+
+
 def test_both_who_have_lost_their_first_partida_play_in_the_second_bracket():
     tournament = with_clock(4, {"system": "knockout", "seeded": True, "second_bracket": True})
     one, other = tournament.draw("seed")
