@@ -41,20 +41,22 @@ def follows(desk: Desk, tournament: int, before: State, after: State, said: Said
     standing = [one for one, _ in anew if one and not one.void]
     for one in sorted(standing, key=lambda one: one.pairing.partida, reverse=True):
         if _is_told(desk, tournament, after, one):
-            raise FollowedError(_void_first(one, said))
+            raise FollowedError(_void_first(one.pairing.partida, before, said.act))
     for step in steps:
         yield from _acts(step, said)
     if tables := _tables(after, anew):
         yield Seated(tables)
 
 
-def _void_first(partida: Partida, said: Said) -> Sentence:
-    number = partida.pairing.partida
-    if isinstance(said.act, Returned):
+def _void_first(partida: int, before: State, act: Act) -> Sentence:
+    if not isinstance(act, Returned):
+        why = msgid("partida {partida} was drawn from this result, and something is told of it: void it first")
+        return Sentence(why, partida=partida)
+    if _was_out(before, act.team, partida):
         why = msgid("partida {partida} was drawn while {team} was out, and something is told of it: void it first")
-        return Sentence(why, partida=number, team=said.act.team)
-    why = msgid("partida {partida} was drawn from this result, and something is told of it: void it first")
-    return Sentence(why, partida=number)
+    else:
+        why = msgid("partida {partida} does not stand once {team} is back, and something is told of it: void it first")
+    return Sentence(why, partida=partida, team=act.team)
 
 
 def _steps(before: State, after: State, said: Said) -> Iterator[Sequence[Anew]]:
@@ -115,17 +117,23 @@ def _others_go_on(before: State, fold: Fold, stage: int, later: Iterable[Partida
     go = goes_on(now, stage)
     if go is None:
         return True
-    if go == goes_on(before.tournament, stage):
+    was = goes_on(before.tournament, stage)
+    if go == was:
         return False
     pairings = [one.pairing for one in later if one.pairing.stage == stage + 1]
     drawn = {team for pairing in pairings for team in pairing.teams if team is not None}
-    staying, undecided = drawn & (now.teams.keys() - now.out.keys()), go.tied | go.in_play
-    if not staying <= go.surely | undecided or len(staying | go.surely) > len(drawn):
+    staying = drawn & (now.teams.keys() - now.out.keys())
+    if not staying <= go.surely | go.undecided or len(staying | go.surely) > len(drawn):
         return True
-    if isinstance(said.act, Returned) and said.act.team not in undecided - drawn:
-        # Where that was drawn before the team left, it is others' leaving that made anybody level.
-        return bool(undecided) and min(pairing.partida for pairing in pairings) > before.left[said.act.team]
-    return bool(undecided)
+    if not go.undecided or (was is not None and go.undecided == was.undecided):
+        return False
+    # Where that was drawn before a team left that is back, it is others' leaving that made anybody level.
+    return not isinstance(said.act, Returned) or _was_out(before, said.act.team, pairings[0].partida)
+
+
+def _was_out(before: State, team: str, partida: int) -> bool:
+    """Whether a team that is out was so when that partida was drawn."""
+    return partida > before.left[team]
 
 
 def _acts(anew: Sequence[Anew], said: Said) -> list[Reported | Drawn]:

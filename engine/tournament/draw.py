@@ -60,6 +60,11 @@ class GoingOn:
     tied: frozenset[str] = frozenset()
     in_play: frozenset[str] = frozenset()
 
+    @property
+    def undecided(self) -> frozenset[str]:
+        """Of whom it cannot be said yet whether they go on."""
+        return self.tied | self.in_play
+
 
 def goes_on(tournament: Tournament, stage: int) -> GoingOn | None:
     """Who goes on from the stage of that number; None as long as a partida of it has to be won, confirmed or given its

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import combinations
 
 import pytest
 
@@ -213,6 +214,13 @@ def between(desk: Desk, tournament: int, one: str, other: str) -> int:
     return next(number for number, partida in partidak.items() if set(partida.pairing.teams) == {one, other})
 
 
+def beats(desk: Desk, tournament: int, better: str, worse: str, less: int = 8) -> None:
+    """The judge enters that the one has won, with so many tantos for the other one."""
+    number = between(desk, tournament, better, worse)
+    mantxa = (40, less) if sides(desk, tournament, number)[0] == better else (less, 40)
+    judging.change(desk, tournament, JUDGE, number, [mantxa, mantxa], "on paper")
+
+
 def turned(desk: Desk, tournament: int, partida: int) -> State:
     """The judge says that the other team has won."""
     first, second = desk.state(tournament).tournament.partidak[partida].mantxak
@@ -303,7 +311,7 @@ def test_a_bracket_follows_a_changed_result_also_where_a_team_that_has_left_had_
 
 def test_a_bracket_stands_as_long_as_nothing_else_is_known_of_who_goes_on(desk: Desk) -> None:
     tournament = level_at_the_line(desk)
-    for team in ("T02", "T01"):
+    for team in ("T03", "T02", "T01"):
         judging.take_out(desk, tournament, JUDGE, team, "withdrawn", "the wrong team")
         state = judging.bring_back(desk, tournament, JUDGE, team, "the wrong team")
         assert not state.tournament.partidak[11].past
@@ -347,6 +355,43 @@ def test_where_a_team_is_back_whose_partidak_are_open_the_bracket_waits_also_whe
         setting_up.draw_lot(desk, tournament, ANE, ("T02", "T03"), "lot")
     setting_up.draw(desk, tournament, ANE, "final again")
     assert ("T05" in sides(desk, tournament, 12)) == wins
+
+
+def test_a_bracket_stands_where_a_result_that_concerns_nobody_in_it_is_changed_and_others_are_level(desk: Desk) -> None:
+    stages = [{"system": "groups", "groups": 2, "go_on": 2, "seeded": True}, {"system": "knockout"}]
+    tournament = drawn(desk, 8, stages=stages)
+    one, other = ["T01", "T04", "T05", "T07"], ["T02", "T03", "T08", "T06"]  # as they stand in the groups
+    for group in (one, other):
+        for better, worse in combinations(group, 2):
+            beats(desk, tournament, better, worse, less=0 if "T08" in (better, worse) else 8)
+    judging.void(desk, tournament, JUDGE, between(desk, tournament, "T03", "T06"), "marked cards")
+    assert goes_on(desk.state(tournament).tournament, 1) == GoingOn(frozenset({*one[:2], *other[:2]}))
+    semifinals = to_play(setting_up.draw(desk, tournament, ANE, "semifinals"))
+    judging.take_out(desk, tournament, JUDGE, "T08", "withdrawn", "ill")  # which makes T03 and T06 level
+    judging.take_out(desk, tournament, JUDGE, "T04", "withdrawn", "ill")
+    state = turned(desk, tournament, between(desk, tournament, "T05", "T07"))
+    level = frozenset({"T03", "T06"})
+    assert goes_on(state.tournament, 1) == GoingOn(frozenset({"T01", "T07", "T02"}), level)
+    assert not any(state.tournament.partidak[number].past for number in semifinals)
+
+
+def test_what_a_team_that_is_back_has_to_play_yet_does_away_with_what_was_drawn_before_it_left(desk: Desk) -> None:
+    tournament = drawn(desk, 5, stages=[{"system": "groups", "groups": 1, "go_on": 2}, {"system": "knockout"}])
+    never_played = between(desk, tournament, "T04", "T05")
+    for better, worse in combinations(desk.state(tournament).tournament.teams, 2):
+        if {better, worse} != {"T04", "T05"}:
+            beats(desk, tournament, better, worse)
+    judging.take_out(desk, tournament, JUDGE, "T05", "withdrawn", "ill")
+    setting_up.draw(desk, tournament, ANE, "final")
+    judging.take_out(desk, tournament, JUDGE, "T04", "withdrawn", "ill")
+    state = judging.bring_back(desk, tournament, JUDGE, "T05", "well again")
+    assert not state.tournament.partidak[11].past
+    results.report(desk, tournament, pair("T01"), 11, WON[:1])
+    with pytest.raises(FollowedError, match="partida 11 does not stand once T04 is back, and something is told of it"):
+        judging.bring_back(desk, tournament, JUDGE, "T04", "well again")
+    results.report(desk, tournament, pair("T01"), 11, [])
+    state = judging.bring_back(desk, tournament, JUDGE, "T04", "well again")
+    assert (state.tournament.partidak[11].past, to_play(state)) == (True, [never_played])
 
 
 @pytest.mark.parametrize("was_played", [False, True])

@@ -129,6 +129,12 @@ def test_of_zeros_that_are_not_over_any_more_it_is_known_who_is_in_play():
     assert goes_on(tournament.tournament, 1) == GoingOn(in_play=frozenset(winners | {*map(str, drawn[0].teams)}))
 
 
+def test_undecided_is_who_may_go_on_by_a_lot_and_who_is_still_in_play():
+    assert GoingOn(frozenset({"T1"}), tied=frozenset({"T2", "T3"})).undecided == {"T2", "T3"}
+    assert GoingOn(in_play=frozenset({"T2"})).undecided == {"T2"}
+    assert GoingOn(frozenset({"T1"})).undecided == set()
+
+
 def test_from_a_knockout_whose_partida_needs_its_winner_nobody_is_known_to_go_on():
     tournament = played(4, {"system": "knockout", "go_on": 2}, {"system": "rounds"})
     drawn = tournament.draw("seed")
