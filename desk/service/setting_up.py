@@ -203,7 +203,7 @@ def draw(desk: Desk, tournament: int, who: Who, seed: str | None = None) -> Stat
     """The next round is drawn from the seed (one that nobody chose, where none is given), and seated from table 1 on.
 
     In Mus por Equipos it is the packs' seed, taken as it is given, which stays sealed: its SHA-256 is published.
-    DealError where it is none that `hamarreko deals` takes; TournamentError where a result is missing, a lot has to be
+    DealError where no field of a form takes it as it is; TournamentError where a result is missing, a lot has to be
     drawn first, or nothing is left to be drawn.
     """
     require(who, Role.COMMITTEE)

@@ -38,9 +38,14 @@ def seal(seed: str) -> str:
     return sha256(seed.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def is_typed(seed: str) -> bool:
+    """Whether a field of a form takes a seed as it is: of another one other deals would come there."""
+    return seed == seed.strip() and {"\n", "\r"}.isdisjoint(seed)
+
+
 def require_typed(seed: str) -> None:
-    """DealError where no field of a form takes a seed as it is, so that other deals would come of it there."""
-    if seed != seed.strip() or not {"\n", "\r"}.isdisjoint(seed):
+    """DealError where no field of a form takes a seed as it is."""
+    if not is_typed(seed):
         why = msgid("the seed of the deals has a line break in it, or a blank at an end: a field would lose that")
         raise DealError(Sentence(why))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.equipos.jugada import MOST, Jugada, jugadak
-from engine.equipos.packs import Packs, line_of, packs, require_typed, seal
+from engine.equipos.packs import Packs, is_typed, line_of, packs, seal
 from engine.errors import MusError
 from engine.strict_json import encode
 from firmware.devices.threads import thread_count
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jugadas", type=_TWO_DIGITS, default=20, metavar="D", help="deals of each game (default 20)")
     parser.add_argument("--tables", type=tables(), default=2, metavar="T", help="an even number of tables (default 2)")
     parser.add_argument(
-        "--seed", type=_seed, metavar="TEXT", help="what the deals come from; left out: one that nobody can guess"
+        "--seed", type=word, metavar="TEXT", help="what the deals come from; left out: one that nobody can guess"
     )
     parser.add_argument(
         "--to", type=Path, metavar="FOLDER", help="write there the deals, the seed in a file of its own, and the sheets"
@@ -58,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
     if args.games is None:
         raise UsageError("say how many games: --games G")
     seed = args.seed or secrets.token_hex(32)
+    if not is_typed(seed):
+        told("deals", "a desk's field does not take this seed: it has a line break in it, or a blank at an end")
     deals = [(jugada, packs(seed, jugada)) for jugada in jugadak(args.games, args.jugadas)]
     lines = [encode(line_of(jugada, dealt)) for jugada, dealt in deals]
     if args.to is None:
@@ -127,15 +129,6 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
         for path in paths:
             path.unlink(missing_ok=True)
         raise
-
-
-def _seed(text: str) -> str:
-    seed = word(text)
-    try:
-        require_typed(seed)
-    except MusError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    return seed
 
 
 def _jugada(text: str) -> Jugada:
