@@ -47,8 +47,9 @@ Posterior = Callable[[F32], F32]
 """The network: from the `inputs` of all things on each of two tables (2, n, INPUTS) to what each of its members says of
 them (members, 2, n, OUTPUTS)."""
 
-MISPRINTED = 0.005
-"""Share of the cards whose pinta is another suit's, at both ends: one real deck has two such cards of forty."""
+MISPRINTED = 0.01
+"""Share of the cards whose pinta is another suit's, at both ends: one real deck has two such cards of forty, most have
+none."""
 
 LEAST = -12.0
 """The lowest logarithm of a probability that is shown to the network."""
