@@ -657,8 +657,7 @@ def judge(record):
     for done in rounds:
         for to, tantos, why in done["in_turn"]:
             if mark(done["name"], to, tantos, why, "showdown"):
-                if any(done["void_hordago"] for done in judged):  # the others' 1 comes first: the judge
-                    score, rows = before
-                    return result()
-                return result(to, "target")
+                void = any(done["void_hordago"] for done in judged)  # the others' 1 comes first: the judge
+                score, rows = before if void else (score, rows)
+                return result() if void else result(to, "target")
     return result()
