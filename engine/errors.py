@@ -19,6 +19,10 @@ class MusError(ValueError):
         return Sentence.of(self)
 
 
+class NotJsonError(MusError):
+    """A text that is no JSON, or goes on behind it."""
+
+
 class CardError(MusError):
     """A text that names none of the forty cards."""
 

@@ -7,12 +7,12 @@ import math
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from engine.errors import MusError, quoted
+from engine.errors import MusError, NotJsonError, quoted
 from engine.sentences import Sentence
 
 
 def decode(text: str) -> Any:
-    """What `text` stands for. MusError says why it is not JSON, or not JSON that can be read."""
+    """What `text` stands for. NotJsonError says why it is not JSON, MusError why it cannot be read."""
     return _decoded(_DECODER.decode, text)
 
 
@@ -31,7 +31,7 @@ def _decoded(decoder: Callable[..., Any], *arguments: Any) -> Any:
         raise MusError(Sentence("not JSON that can be read: nested too deep")) from None
     except json.JSONDecodeError as error:
         what = error.msg.removesuffix(" at")
-        raise MusError(Sentence("not JSON: {what} at column {column}", what=what, column=error.colno)) from None
+        raise NotJsonError(Sentence("not JSON: {what} at column {column}", what=what, column=error.colno)) from None
     except ValueError:  # a whole number beyond Python's digit limit
         raise MusError(Sentence("not JSON that can be read: a whole number has too many digits")) from None
 

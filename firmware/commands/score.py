@@ -18,14 +18,13 @@ from engine.errors import MusError, SheetError, quoted
 from engine.records import HandRecord, warnings_of
 from engine.rules import FindBook
 from engine.showdown import score
-from engine.strict_json import decode, encode
+from engine.strict_json import encode
 from engine.tantos.result import Result
 from engine.telling.explain import explain
 from firmware.files.arguments import source_of
 from firmware.files.books import books_of, find_book
-from firmware.files.forms import HANDS, NO_COMMENTS, is_comment, recognised
+from firmware.files.forms import HANDS, recognised, record_data
 from firmware.files.lines import LONGEST, TOO_LONG, Lines
-from firmware.files.spread import spread
 from firmware.files.streams import forget_output
 from words.text import LANGUAGE, LANGUAGES, Speech
 
@@ -133,13 +132,9 @@ def score_line(
         text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         if not text.strip():
             return None
-        if (what := spread(text, number)) is not None:
-            raise MusError(what)
         try:
-            data = decode(text)
+            data = record_data(text)
         except MusError:
-            if is_comment(line):
-                raise MusError(NO_COMMENTS) from None
             record_id = _id_of(text)
             raise
         if isinstance(data, dict):

@@ -17,12 +17,10 @@ from engine.seats import Team
 from engine.sheets.fields import names
 from engine.sheets.sheet import Sheet, match_of
 from engine.showdown import score
-from engine.strict_json import decode
 from firmware.files.books import find_book
-from firmware.files.forms import HANDS
+from firmware.files.forms import HANDS, record_data
 from firmware.files.lines import Lines
 from firmware.files.matches import Found, decoded, found, read_match, score_told
-from firmware.files.spread import spread
 from firmware.session.finished import as_it_stands
 
 _BY: Final = "hamarreko convert"
@@ -69,9 +67,7 @@ class _OfHands:
     def add(self, number: int, text: str) -> None:
         """Takes the next line that is not blank."""
         try:
-            if (what := spread(text, number)) is not None:
-                raise RecordError(what)
-            data = decode(text)
+            data = record_data(text)
             record = HandRecord.parse(data, self._find)
             result = score(record)
             header = self._header or Header(record.rules, record.esku, record.options, packs=record.packs)

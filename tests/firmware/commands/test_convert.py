@@ -150,6 +150,7 @@ def test_a_wrong_hand_record_is_left_out_and_said():
     other_options = json.dumps(RECORD | {"options": {"target": 30}})
     status, text, said = convert("\n".join(["{", LINE, '{"rules": 7}', other, other_options]), "jsonl")
     assert status == 1
+    assert said[0].endswith("; each record stands on one line")
     assert [line.partition(": ")[2][:60] for line in said] == [
         "line 1: not JSON: Expecting property name enclosed in double",
         "line 3: rules is the name of a rule book, not 7",
