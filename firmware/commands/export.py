@@ -36,9 +36,8 @@ def run(args: argparse.Namespace) -> int:
         matches = PlayedMatches.in_folder(data)
         if args.list:
             return max((_listed(matches, one) for one in matches.recorded()), default=0)
-        number = len(matches.recorded()) if args.match is None else args.match
         try:
-            match = matches.opened(number).played()
+            match = matches.opened(args.match).played()
         except LookupError as error:
             return told("export", str(error), 2)
         say = speech(args.language or languages.kept(data) or LANGUAGE)

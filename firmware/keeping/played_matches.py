@@ -155,9 +155,10 @@ class PlayedMatches:
             begun = enumerate(zip(self._begun, ends, strict=True), 1)
             return tuple(Recorded(number, at, first, last, own) for number, ((first, at, own), last) in begun)
 
-    def opened(self, number: int) -> Opened:
-        """The match of that number; LookupError, in one sentence, where there is none."""
+    def opened(self, number: int | None) -> Opened:
+        """The match of that number, the last one with None; LookupError, in one sentence, where there is none."""
         matches = self.recorded()
+        number = len(matches) if number is None else number
         if not 1 <= number <= len(matches):
             raise LookupError(
                 Sentence(

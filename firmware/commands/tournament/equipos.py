@@ -80,8 +80,7 @@ def _twice(paths: Sequence[str], matches: Sequence[Found | PlayedMatch]) -> Iter
 def _match(path: str) -> Found | PlayedMatch:
     """The match of a table: that of a file, or the last one of a folder's journal."""
     if Path(path).is_dir():
-        matches = PlayedMatches.in_folder(Path(path))
-        return matches.opened(len(matches.recorded())).played()
+        return PlayedMatches.in_folder(Path(path)).opened(None).played()
     with source_of(path) as source:
         match, errors = any_match(*recognised(source), find=books_of(path))
     if errors:

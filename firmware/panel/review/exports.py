@@ -84,14 +84,7 @@ class Exports:
 
     def _found(self, name: str) -> PlayedMatch:
         """LookupError where there is no such match."""
-        count = len(self._played.recorded())
-        number = count if name == "last" else whole_number(name)
-        if number is None or not 1 <= number <= count:
-            raise LookupError(
-                Sentence(
-                    "there is no match {number} in the journal, which has {count}", number=repr(name[:20]), count=count
-                )
-            )
+        number = None if name == "last" else whole_number(name) or 0
         return self._played.opened(number).played()
 
 

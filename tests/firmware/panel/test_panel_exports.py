@@ -51,8 +51,8 @@ def test_downloads(panel: SimpleNamespace) -> None:
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("/export/2.pdf", "There is no match '2' in the journal, which has 1."),
-        ("/export/first.pdf", "There is no match 'first' in the journal, which has 1."),
+        ("/export/2.pdf", "There is no match 2 in the journal, which has 1."),
+        ("/export/first.pdf", "There is no match 0 in the journal, which has 1."),
         ("/export/last.doc", "There is no form 'doc': there are jsonl, text, pdf, html, rules."),
         ("/export/last.rules", "This match was played by a rule book that comes with the program."),
     ],
