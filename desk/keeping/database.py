@@ -14,16 +14,18 @@ from typing import Any, Final, TypeVar
 import sqlalchemy
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, event, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
+from desk.keeping.tables import METADATA
 from engine.sentences import Sentence
 from engine.strict_json import encode
 
 _FILE: Final = "desk.sqlite"
 _MIGRATING: Final = 0x68616D61
-"""The advisory lock that a desk holds while it brings a PostgreSQL up to date."""
+"""The advisory lock that a desk holds while it makes or changes the tables of a PostgreSQL."""
 _TRIES: Final = 40
 _PAUSE: Final = 0.005
 _READS: Final = "reads"
@@ -108,7 +110,7 @@ class Database:
         self._engine.dispose()
 
     def _migrate(self) -> None:
-        """Bring the tables up to date; of several desks at once one does, and the others wait for it."""
+        """Make the tables, or bring them up to date; of several desks at once one does, and the others wait for it."""
         with self._writing, self._engine.begin() as connection:
             if not self.sqlite:
                 connection.execute(sqlalchemy.select(sqlalchemy.func.pg_advisory_xact_lock(_MIGRATING)))
@@ -116,7 +118,11 @@ class Database:
                 config = Config()
                 config.set_main_option("script_location", str(folder).replace("%", "%%"))
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                if MigrationContext.configure(connection).get_current_revision():
+                    command.upgrade(config, "head")
+                else:
+                    METADATA.create_all(connection, checkfirst=False)  # another program's tables are not the desk's
+                    command.stamp(config, "head")
 
 
 def _engine(url: str) -> Engine:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import sqlite3
 import threading
 from pathlib import Path
 from random import Random
@@ -10,13 +12,12 @@ from typing import Any
 
 import pytest
 import sqlalchemy
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from desk.acts import Act, Locked, Role, Said
 from desk.equipos.begin import goes_on
-from desk.keeping import boxes, ledger, people
+from desk.keeping import ledger, people
 from desk.keeping.database import Database, DatabaseError
 from desk.keeping.people import Place
 from desk.keeping.tables import ACTS, KEYS, METADATA
@@ -30,35 +31,36 @@ from firmware.cli import main
 from tests.desk.at_the_desk import AtTheDesk, words
 from tests.desk.playing import ANE, JUDGE, SETTINGS, begun, by_chance, drawn, reported, teams, to_play
 
-
-def test_the_migrations_make_the_tables_that_the_code_knows(database: Database) -> None:
-    found = database.read(lambda connection: compare_metadata(MigrationContext.configure(connection), METADATA))
-    assert found == []
+KEPT = Path(__file__).parents[1] / "data" / "databases"
+"""An empty database of each step, as SQL: whoever adds a step leaves these as they are."""
 
 
-def test_journals_that_an_earlier_desk_kept_are_numbered_as_they_joined(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    upgrade = command.upgrade
-    with monkeypatch.context() as before:
-        before.setattr(command, "upgrade", lambda config, _: upgrade(config, "0001"))
-        earlier = Database(address)
-    places = [{"id": id, "at": f"2026-11-22T18:0{minute}"} for id, minute in (("a", 2), ("b", 1), ("c", 1))]
+def different(database: Database) -> list[Any]:
+    """What of a database's tables is otherwise than the code knows it."""
+    return database.read(lambda connection: compare_metadata(MigrationContext.configure(connection), METADATA))
 
-    def fill(connection: sqlalchemy.Connection) -> None:
-        for values in (
-            "tournaments VALUES (1, '')",
-            "codes VALUES (1, 1, 'c', 'table', NULL, 7, '', NULL)",
-            "keys VALUES (1, 'k', 1, '', '', NULL)",
-        ):
-            connection.exec_driver_sql(f"INSERT INTO {values}")
-        connection.execute(sqlalchemy.text("INSERT INTO journals VALUES (:id, 1, 7, 1, :at, NULL, 0)"), places)
 
-    earlier.run(fill)
-    earlier.close()
-    now = Database(address)
-    assert [one.id for one in now.read(lambda connection: boxes.of_table(connection, 1, 7))] == ["b", "c", "a"]
+def test_a_new_database_has_the_tables_that_the_code_knows(database: Database) -> None:
+    assert different(database) == []
+
+
+@pytest.mark.parametrize("kept", sorted(KEPT.glob("*.sql")), ids=lambda path: path.stem)
+def test_a_database_of_an_earlier_release_gets_them(kept: Path, tmp_path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(tmp_path / "desk.sqlite")) as earlier:
+        earlier.executescript(kept.read_text("ascii"))
+    now = Database.in_folder(tmp_path)
+    assert different(now) == []
     now.close()
+
+
+def test_tables_of_another_program_are_left_alone(address: str) -> None:
+    other = sqlalchemy.create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
+    with other.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE matches (colour TEXT)")
+    with pytest.raises(DatabaseError, match="matches"):
+        Database(address)
+    assert sqlalchemy.inspect(other).get_table_names() == ["matches"]
+    other.dispose()
 
 
 def test_a_database_of_a_newer_program_is_left_alone(address: str) -> None:
