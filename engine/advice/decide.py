@@ -46,5 +46,5 @@ def decide(law: str, incident: Incident, known: Mapping[Question, Reply], equipo
                 return question
         if equipos and row.follows in rows.DEALT_AGAIN:
             return Remedy(Follows.JUGADA_VOID, f"{row.article}, {rows.ONCE_FOR_ALL}")
-        return Remedy(row.follows, row.article)
+        return Remedy(row.follows, row.article, void=row.void)
     return Remedy(Follows.JUDGE, rows.JUDGES[law])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.calls import Action
 from engine.seats import Seat
 from engine.sentences import Sentence, Worded, msgid
 
@@ -282,12 +283,14 @@ class Follows(Worded):
 class Remedy:
     """What follows from an incident, the article that says so (None where no book has one), and whom it concerns.
 
-    `seat` is whose doing it was; for `Follows.DEAL_RIGHT` it is who should have dealt.
+    `seat` is whose doing it was; for `Follows.DEAL_RIGHT` it is who should have dealt. `void` is what the call must be
+    that does not count, None where it may be any.
     """
 
     follows: Follows
     article: str | None = None
     seat: Seat | None = None
+    void: Action | None = None
 
     @property
     def sentence(self) -> Sentence:

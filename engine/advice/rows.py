@@ -6,18 +6,23 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from engine.advice.incidents import Follows, Incident, Question, Reply
+from engine.calls import Action
 
 Replies = Mapping[Question, tuple[Reply, ...]]
 """The answers that a sentence of the law is about; a question that is not there may have any."""
 
 
 class Row(NamedTuple):
-    """One sentence of the law: its article, the incident, the answers that it is about, and what follows."""
+    """One sentence of the law: its article, the incident, the answers that it is about, and what follows.
+
+    `void` is what the call must be that does not count, None where it may be any.
+    """
 
     article: str
     incident: Incident
     when: Replies
     follows: Follows
+    void: Action | None = None
 
 
 _I, _F, _R = Incident, Follows, Reply
@@ -114,7 +119,7 @@ FEDERACION: Final = (
     Row("federacion 63", _I.KEEPER_CHANGED, _ALWAYS, _F.AGAINST),
     Row("federacion 64", _I.NOT_APPROVED, _ALWAYS, _F.JUDGE),
     Row("federacion 56", _I.BY_GESTURE, _ALWAYS, _F.CALL_VOID),
-    Row("federacion 58", _I.LEFT_WAITING, _if(_R.LACKS_ROUND), _F.CALL_VOID),
+    Row("federacion 58", _I.LEFT_WAITING, _if(_R.LACKS_ROUND), _F.CALL_VOID, Action.TIRA),
     Row("federacion 57", _I.LEFT_WAITING, _ALWAYS, _F.REFUSED),
     Row("federacion 60", _I.LEAST_ACCEPTED, _ALWAYS, _F.HORDAGO_VOID),
     Row("federacion 65", _I.CARDS_TAKEN, _ALWAYS, _F.AGAINST),
@@ -140,7 +145,8 @@ FEDERACION: Final = (
     Row("federacion 92", _I.DISPUTE, _ALWAYS, _F.THREE_JUDGES),
     Row("federacion 95", _I.CONDUCT, _ALWAYS, _F.EXCLUDE),
 )
-"""A sign before the mus is cut is against article 74 in the match's first karta aldia alone."""
+"""A sign before the mus is cut is against article 74 in the match's first karta aldia alone. Whoever opens a round on
+a bid refuses it so: where that opening is void (58), the refusal is taken back, and the bid itself still waits."""
 
 WIKIPEDIA: Final = (
     Row("wikipedia-mus, Signs", _I.SIGN, _if(_R.OTHER_SIGN), _F.EXCLUDE),

@@ -32,7 +32,7 @@ def mended(state: KartaAldia, remedy: Remedy) -> KartaAldia:
         case Follows.ACCEPTED:
             return _answered(state, Action.IDUKI)
         case Follows.CALL_VOID:
-            return _without_call(state)
+            return _without_call(state, remedy)
         case Follows.PUT_RIGHT:
             return _begun_anew(state)
         case Follows.HORDAGO_VOID:
@@ -67,9 +67,10 @@ def _answered(state: KartaAldia, answer: Action) -> KartaAldia:
     return state.with_bidding(state.rounds.call(Call(team, answer)))
 
 
-def _without_call(state: KartaAldia) -> KartaAldia:
+def _without_call(state: KartaAldia, remedy: Remedy) -> KartaAldia:
     """With the last call taken back, which does not count."""
-    if not state.rounds.calls:
+    last = state.acts[-1] if state.rounds.calls else None
+    if last is None or (remedy.void and not (isinstance(last, Call) and last.action is remedy.void)):
         raise CallError(Sentence("there is no call to take back"))
     standing = list[int]()
     for place, act in enumerate(state.acts):

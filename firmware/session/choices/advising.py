@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.advice.decide import decide, law_of
 from engine.advice.incidents import Follows, Incident, Question, Remedy, Reply, Subject
-from engine.calls import Action, Call
 from engine.deal.endgame import missing
 from engine.errors import MusError
 from engine.match.entries import GameGiven, JudgesAct, MatchGiven
@@ -93,7 +92,7 @@ def _listed(cells: Iterable[Cell], about: Sentence | None = None) -> Grid:
 def _does(state: State, remedy: Remedy, path: Path) -> Iterator[Cell]:
     """What a press does about it, where the table can do it now."""
     follows = remedy.follows
-    if follows in DONE and _can(state, remedy) and (path[2] != Incident.LEFT_WAITING.value or _opened(state, follows)):
+    if follows in DONE and _can(state, remedy):
         yield Cell(DONE[follows], _mended(remedy))
     elif follows is Follows.JUGADA_VOID and not state.waits and _can(state, Remedy(Follows.DEAL_AGAIN)):
         yield Cell(msgid("Play the next jugada"), NEXT_JUGADA)
@@ -120,13 +119,6 @@ def _can(state: State, remedy: Remedy) -> bool:
     except MusError:
         return False
     return not state.marked
-
-
-def _opened(state: State, follows: Follows) -> bool:
-    """Whether this is to be done about a round that was opened on a bid: where the opening is void, its refusal of the
-    bid is what is taken back, and not the bid itself, which still waits (federacion 58)."""
-    last = state.karta_aldia.acts[-1]
-    return follows is not Follows.CALL_VOID or (isinstance(last, Call) and last.action is Action.TIRA)
 
 
 def _whose(state: State, remedy: Remedy, known: Mapping[Question, Reply]) -> Grid:

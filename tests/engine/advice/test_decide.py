@@ -8,6 +8,7 @@ from engine.advice import rows
 from engine.advice.decide import decide, law_of
 from engine.advice.incidents import Follows, Incident, Question, Remedy, Reply, Subject
 from engine.advice.rows import TABLES
+from engine.calls import Action
 from engine.errors import DealError
 from engine.rules import rulebook
 
@@ -217,6 +218,10 @@ CASES = [
 ]
 
 
+def remedy(follows, article):
+    return Remedy(Follows(follows), article, void=Action.TIRA if article == "federacion 58" else None)
+
+
 def answered(words):
     known = [Reply(word) for word in words.split()]
     return {question: answer for question in Question for answer in known if answer in question.answers}
@@ -226,7 +231,7 @@ def answered(words):
 def test_what_follows(law, incident, answers, article, follows):
     known = answered(answers)
     assert len(known) == len(answers.split())
-    assert decide(law, Incident(incident), known) == Remedy(Follows(follows), article)
+    assert decide(law, Incident(incident), known) == remedy(follows, article)
 
 
 @pytest.mark.parametrize(("law", "incident", "answers", "article", "follows"), CASES)
@@ -236,7 +241,7 @@ def test_the_table_is_asked_what_decides_and_nothing_else(law, incident, answers
     while isinstance(asked := decide(law, Incident(incident), known), Question):
         assert asked not in known
         known[asked] = given[asked]
-    assert asked == Remedy(Follows(follows), article)
+    assert asked == remedy(follows, article)
 
 
 @pytest.mark.parametrize(
@@ -267,7 +272,7 @@ def test_no_row_can_be_taken_out(monkeypatch, law, row):
         case
         for book, incident, answers, article, follows in CASES
         for case in [(incident, answers)]
-        if book == law and decide(book, Incident(incident), answered(answers)) != Remedy(Follows(follows), article)
+        if book == law and decide(book, Incident(incident), answered(answers)) != remedy(follows, article)
     ]
     assert wrong, table[row]
 
@@ -287,7 +292,7 @@ def test_1_and_6_in_mus_por_equipos_nothing_is_dealt_again_and_all_else_is_as_in
         return
     again = Follows(follows) in (Follows.DEAL_AGAIN, Follows.DEAL_RIGHT)
     void = Remedy(Follows.JUGADA_VOID, f"{article}, mus por equipos 6")
-    what = void if again else Remedy(Follows(follows), article)
+    what = void if again else remedy(follows, article)
     assert decide(law, Incident(incident), answered(answers), equipos=True) == what
 
 

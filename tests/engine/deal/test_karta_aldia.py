@@ -708,6 +708,17 @@ def test_what_follows_a_fault_in_the_bids():
     assert KartaAldia.fold(bid.setting, bid.act(void).acts) == bid.act(void)
 
 
+def test_federacion_58_of_a_void_opening_the_refusal_is_taken_back_and_the_bid_waits():
+    void = Remedy(Follows.CALL_VOID, "federacion 58", void=Action.TIRA)
+    bid = said(cut("federacion"), "NS envido 2")
+    assert "no call to take back" in refusal(cut("federacion"), void)
+    assert "no call to take back" in refusal(bid, void)
+    opened = said(bid, "EW tira").act(void)
+    assert opened.rounds.calls == bid.rounds.calls
+    assert "no call to take back" in refusal(opened, void)
+    assert KartaAldia.fold(bid.setting, opened.acts) == opened
+
+
 def test_federacion_79_a_round_begins_anew_while_no_bid_is_answered():
     anew = Remedy(Follows.PUT_RIGHT, "federacion 79")
     bid = said(cut("federacion"), "NS envido 2")
