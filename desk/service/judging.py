@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
 from desk.acts import OFFICIALS, Act, CallAnswered, CallLeft, CallTakenBack, JudgeCalled, NamesTaken, Role, Ruled, Who
@@ -28,6 +28,7 @@ from engine.tournament.acts import (
 )
 from engine.tournament.entries import TeamEntry
 from engine.tournament.fields import DAY
+from engine.tournament.state import Partida
 from engine.tournament.terms import Mantxa
 
 
@@ -39,41 +40,30 @@ def change(
     What a knockout has drawn from another winner is drawn anew, and a stage to which others go on by now. FollowedError
     where something has been told of that.
     """
-    require(who, Role.JUDGE)
-    given, said = reason(why), tuple(mantxak)
-
-    def decide(state: State) -> Iterable[Act]:
-        pairing = bare(state.find(partida).pairing)
-        changed = Reported(pairing, said, decisive=decisive, by=who.role.value, why=given)
-        return _followed(desk, tournament, who, state, changed)
-
-    return desk.act(tournament, who, decide, given)
+    said = tuple(mantxak)
+    return _end(desk, tournament, who, partida, why, lambda now: Reported(bare(now.pairing), said, decisive=decisive))
 
 
 def lost_by_both(desk: Desk, tournament: int, who: Who, partida: int, why: str) -> State:
     """The judge says that both teams have lost a partida, as nobody was there in time (federacion 33): it counts as
     lost for both, and in a knockout neither goes on. What was drawn from it follows as by `change`. TournamentError
     where the rule book has no clock."""
-    require(who, Role.JUDGE)
-    given = reason(why)
-
-    def decide(state: State) -> Iterable[Act]:
-        pairing = bare(state.find(partida).pairing)
-        lost = Reported(pairing, lost_by_both=True, by=who.role.value, why=given)
-        return _followed(desk, tournament, who, state, lost)
-
-    return desk.act(tournament, who, decide, given)
+    return _end(desk, tournament, who, partida, why, lambda now: Reported(bare(now.pairing), lost_by_both=True))
 
 
 def void(desk: Desk, tournament: int, who: Who, partida: int, why: str) -> State:
     """The judge voids a partida (nabo 26). A stage to which others go on then is drawn anew, as by `change`."""
+    return _end(desk, tournament, who, partida, why, lambda now: Reported(bare(now.pairing), now.mantxak, void=True))
+
+
+def _end(desk: Desk, tournament: int, who: Who, partida: int, why: str, ended: Callable[[Partida], Reported]) -> State:
+    """The judge says how a partida that stands as it does has `ended`, and what follows from it."""
     require(who, Role.JUDGE)
     given = reason(why)
 
     def decide(state: State) -> Iterable[Act]:
-        now = state.find(partida)
-        voided = Reported(bare(now.pairing), now.mantxak, void=True, by=who.role.value, why=given)
-        return _followed(desk, tournament, who, state, voided)
+        said = replace(ended(state.find(partida)), by=who.role.value, why=given)
+        return _followed(desk, tournament, who, state, said)
 
     return desk.act(tournament, who, decide, given)
 
