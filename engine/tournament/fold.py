@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import replace
 
@@ -16,7 +16,6 @@ from engine.tournament.acts import (
     Drawn,
     Left,
     LotDrawn,
-    Pairing,
     Replaced,
     Reported,
     Returned,
@@ -112,7 +111,7 @@ class Fold:
     def _partida(self, act: Drawn | Reported) -> None:
         pairing = act.pairing
         earlier = self._partidak.get(pairing.partida)
-        if earlier and isinstance(earlier.now, Reported) and earlier.now.past:
+        if earlier and earlier.past:
             why = msgid("partida {partida} no longer counts: the result that it was drawn from has been changed")
             raise TournamentError(Sentence(why, partida=pairing.partida))
         if earlier:
@@ -126,11 +125,7 @@ class Fold:
                 raise TournamentError(Sentence("{team} cannot play against itself", team=first))
         report = act if isinstance(act, Reported) else Reported(pairing)
         said = (*(earlier.said if earlier else ()), act)
-        known = Partida(said, self._winner(act), report.waits_for, report.past)
-        if isinstance(act, Drawn) and not earlier:
-            for past in _past_by(pairing, self._partidak.values(), self._out.keys()):
-                self._partidak[past.pairing.partida] = replace(past, past=True)
-        self._partidak[pairing.partida] = known
+        self._partidak[pairing.partida] = Partida(said, self._winner(act), report.waits_for)
 
     def _winner(self, act: Drawn | Reported) -> str | None:
         pairing = act.pairing
@@ -203,42 +198,3 @@ class Fold:
             why = msgid("the three judges' word on the ruling {ruling} is final (federacion 92)")
             raise TournamentError(Sentence(why, ruling=quoted(act.ruling)))
         self._appeals[act.ruling] = replace(appeal, upheld=sum(act.upheld) >= 2)
-
-
-def _past_by(drawn: Pairing, partidak: Iterable[Partida], out: Set[str]) -> list[Partida]:
-    """Which void partidak of a knockout are past once this one is drawn: those in its place and where its winner goes
-    from there, and a second bracket that begins again.
-
-    They say so themselves (`Reported.past`), but for those that an earlier desk kept or wrote down. Of those it took
-    results too, and whatever has one is there again.
-    """
-    stage = [one for one in partidak if one.pairing.stage == drawn.stage]
-    void = [one for one in stage if one.void and not one.past]
-    if drawn.slot is None or not void:
-        return []
-    rounds = {one.pairing.round for one in stage if one.pairing.bracket == drawn.bracket}
-    later = sorted(number for number in rounds if number >= drawn.round)
-    way = {(drawn.bracket, number, ((drawn.slot - 1) >> steps) + 1) for steps, number in enumerate(later)}
-    past = [one for one in void if (one.pairing.bracket, one.pairing.round, one.pairing.slot) in way]
-    second = [one for one in stage if one.pairing.bracket == 2 and not one.past]
-    if drawn.bracket == 2:
-        begins_again = not later and not _can_go_on(second, out)
-    else:
-        begins_again = any(_is_first_of_somebody(one, stage, out) for one in past)
-    return past + second if begins_again and all(one.void for one in second) else past
-
-
-def _can_go_on(bracket: Iterable[Partida], out: Set[str]) -> bool:
-    """Whether a round can follow on a bracket's last one, all void: where of every two teams one has left."""
-    pairings = [one.pairing for one in bracket]
-    last = max((pairing.round for pairing in pairings), default=0)
-    return not any(out.isdisjoint(pairing.teams) for pairing in pairings if pairing.round == last)
-
-
-def _is_first_of_somebody(partida: Partida, stage: Iterable[Partida], out: Set[str]) -> bool:
-    """Whether one of its teams has played no earlier partida of a stage against a team that is still in."""
-    pairings = [one.pairing for one in stage if not one.past and one.pairing.round < partida.pairing.round]
-    played = {
-        team for pairing in pairings if pairing.teams[1] and out.isdisjoint(pairing.teams) for team in pairing.teams
-    }
-    return partida.pairing.teams[1] is not None and not played.issuperset(partida.pairing.teams)

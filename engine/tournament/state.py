@@ -14,15 +14,11 @@ from engine.tournament.terms import Mantxa, Terms
 
 @dataclass(frozen=True, slots=True)
 class Partida:
-    """A partida with all that was said of it, the last of which holds; `winner` is None while nobody has won it.
-
-    `past`: it is not there any more, as it was drawn from another winner than there is by now.
-    """
+    """A partida with all that was said of it, the last of which holds; `winner` is None while nobody has won it."""
 
     said: tuple[Drawn | Reported, ...]
     winner: str | None = None
     waits_for: frozenset[str] = frozenset()
-    past: bool = False
 
     @property
     def now(self) -> Drawn | Reported:
@@ -43,6 +39,11 @@ class Partida:
     def void(self) -> bool:
         """Whether the judge has voided it, or it is past."""
         return isinstance(self.now, Reported) and self.now.void
+
+    @property
+    def past(self) -> bool:
+        """Whether it is not there any more, as it was drawn from another winner than there is by now."""
+        return isinstance(self.now, Reported) and self.now.past
 
     @property
     def lost_by_both(self) -> bool:

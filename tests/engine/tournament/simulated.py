@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -107,14 +106,6 @@ def as_read(played: Played) -> Tournament:
     assert tournament is not None
     assert errors == []
     return tournament
-
-
-def as_of_an_earlier_desk(played: Played, *more: Act) -> Tournament:
-    """The tournament from acts in which what is past was only void, as earlier desks kept and wrote them, and more."""
-    fold = json_lines.begun(played.header)
-    for act in (*played.acts, *more):
-        fold.add(replace(act, past=False) if isinstance(act, Reported) else act)
-    return fold.tournament
 
 
 def past(tournament: Tournament) -> list[int]:

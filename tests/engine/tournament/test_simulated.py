@@ -14,7 +14,7 @@ from engine.tournament.acts import Left, Reported
 from engine.tournament.draw import brackets, may_be_drawn
 from engine.tournament.standings import standings
 from tests.engine.tournament import oracle
-from tests.engine.tournament.simulated import Played, as_of_an_earlier_desk, as_read, every_pairing_is_sound, past
+from tests.engine.tournament.simulated import Played, as_read, every_pairing_is_sound
 
 SIZES = range(3, 258) if os.environ.get("HAMARREKO_SWEEP") else (3, 4, 5, 6, 7, 8, 9, 16, 17, 33)
 STAGES: dict[str, list[dict[str, Any]]] = {
@@ -152,15 +152,6 @@ def test_whatever_the_judge_changes_and_voids_everybody_but_one_loses_once_in_ea
             for team in one.pairing.teams:
                 firsts.setdefault(team, one.winner == team)
         assert len([team for bracket, team in losers if bracket == 2]) == max(0, list(firsts.values()).count(False) - 1)
-
-
-@pytest.mark.parametrize("size", range(4, 18))
-def test_of_what_an_earlier_desk_voided_the_same_is_past(size: int):
-    for seed in range(12):
-        stage = {"system": "knockout", "seeded": seed % 2 == 0, "second_bracket": True}
-        played = Played(size, [stage], least_weight, seed)
-        changed_and_played(played, leaving=0.07 if seed % 4 == 3 else 0, voiding=seed % 3 / 20)
-        assert past(as_of_an_earlier_desk(played)) == past(played.tournament)
 
 
 def test_a_knockout_in_which_results_change_and_teams_leave_comes_to_its_end():
