@@ -26,7 +26,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 Refused = Callable[[Request, Sentence, int], Response]
 
 COOKIE: Final = "hamarreko"
-"""What the pass's name in a browser begins with; whoever was let in long ago has it under this alone."""
+"""What the pass's name in a browser begins with."""
 TOKEN: Final = "x-token"
 HOURS: Final = 12
 """How long a phone keeps its pass, and the pass holds: an evening, and not the next one."""
@@ -102,8 +102,7 @@ class Gate(Generic[Who]):
         """Who asks; None for somebody whom nobody has let in."""
         if self._local is not None and request.client is not None and is_here(request.client.host):
             return self._local
-        kept = request.cookies
-        return self._door.visitor(kept.get(pass_name(request), kept.get(COOKIE, "")))
+        return self._door.visitor(request.cookies.get(pass_name(request), ""))
 
     async def forged(self, request: Request, visitor: Who, form_bytes: int) -> bool:
         """Whether another site's page may have asked.

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
+from urllib.parse import urlsplit
 
 from PIL import Image
 
@@ -80,6 +81,6 @@ def _shot(
 ) -> Image.Image:
     page = browser.new_page(viewport=size, color_scheme=theme)
     if key:
-        page.context.add_cookies([{"name": COOKIE, "value": key, "url": address}])
+        page.context.add_cookies([{"name": f"{COOKIE}-{urlsplit(address).port}", "value": key, "url": address}])
     page.goto(address)
     return shots.shot(page)

@@ -144,7 +144,7 @@ def test_a_table_tells_of_no_partida_that_is_played_at_another(client: TestClien
         assert client.post("/api/box/events", json=sent, headers=key).json()["committed"]["number"] == number + 1
     _, judges = desk.admit(Place(1, Role.JUDGE))
     for partida in (1, 2):
-        page = client.get(f"/t/1/desk/partida/{partida}", headers={"Cookie": f"{COOKIE}={judges}"})
+        page = client.get(f"/t/1/desk/partida/{partida}", headers={"Cookie": f"{COOKIE}-8050={judges}"})
         assert page.status_code == 200
         assert "made up" not in page.text
 
@@ -381,7 +381,7 @@ def test_a_box_and_a_phone_stand_it_that_the_lock_is_opened(client: TestClient, 
     setting_up.unlock(desk, tournament, ANE, "a pair came late")
     box.tell("a")
     assert box.call(1) == "waits"
-    assert client.get("/t/1/pair", headers={"Cookie": f"{COOKIE}={key}"}).status_code == 200
+    assert client.get("/t/1/pair", headers={"Cookie": f"{COOKIE}-8050={key}"}).status_code == 200
     setting_up.lock(desk, tournament, ANE)
     setting_up.draw(desk, tournament, ANE, "first")
     assert asked(client, "/api/tables")[0]["partida"] == 1

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import httpx
 import pypdfium2
@@ -52,11 +52,16 @@ class Served:
     def __init__(self, database: Database) -> None:
         self.desk = Desk(database)
         self._listening = listen(HERE, 0)
-        self.address = f"http://{HERE}:{self._listening.getsockname()[1]}"
+        self.port = self._listening.getsockname()[1]
+        self.address = f"http://{HERE}:{self.port}"
         config = uvicorn.Config(DeskApp(self.desk, network=True).app, log_level="warning", lifespan="off")
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]})
         self._thread.start()
+
+    def kept(self, key: str) -> Any:
+        """What a browser keeps that was let in with this key."""
+        return {"name": f"{COOKIE}-{self.port}", "value": key, "url": self.address}
 
     def close(self) -> None:
         self._server.should_exit = True
@@ -230,7 +235,7 @@ def from_paper(secretary: Page, served: Served, partida: int) -> None:
     expect(secretary.locator(".chip.waiting").first).to_be_visible()
     with httpx.Client(base_url=served.address, timeout=20) as other:
         _, key = served.desk.admit(Place(1, Role.COMMITTEE), "Iker")
-        other.cookies.set(COOKIE, key)
+        other.cookies.set(f"{COOKIE}-{served.port}", key)
         page = other.get(f"/t/1/desk/partida/{partida}").text
         fields = dict(re.findall(r'name="(token|mantxak)" value="([^"]*)"', page))
         answer = other.post(f"/t/1/desk/partida/{partida}/look", data=fields, headers={"Origin": served.address})
@@ -272,7 +277,7 @@ def test_every_page_can_be_read_aloud_seen_and_fits(browser: Browser, served: Se
     keys.append(served.desk.admit(Place(1, Role.PAIR, team=playing.teams[0]))[1])
     context = browser.new_context()
     context.set_default_timeout(PATIENCE)
-    context.add_cookies([{"name": COOKIE, "value": "~".join(keys), "url": served.address}])
+    context.add_cookies([served.kept("~".join(keys))])
     page = context.new_page()
     home, desk = "/t/1", "/t/1/desk"
     paths = [
@@ -300,7 +305,7 @@ def test_a_long_name_fits_the_desk_s_pages_on_a_small_phone(browser: Browser, se
     setting_up.enter(served.desk, number, COMMITTEE, entered)
     keys = [served.desk.admit(Place(number, role), role)[1] for role in (Role.COMMITTEE, Role.JUDGE)]
     with closing(browser.new_context(viewport={"width": 320, "height": 700})) as context:
-        context.add_cookies([{"name": COOKIE, "value": "~".join(keys), "url": served.address}])
+        context.add_cookies([served.kept("~".join(keys))])
         page, wide = context.new_page(), dict[str, int]()
         page.goto(f"{served.address}/t/{number}/desk/entries")
         wide["before the lock"] = page.evaluate("document.documentElement.scrollWidth")
@@ -337,7 +342,7 @@ def test_fields_beside_each_other_stand_on_one_line(browser: Browser, served: Se
     number = setting_up.make(served.desk, COMMITTEE, {"name": "Kopa", "rules": "federacion"})
     _, key = served.desk.admit(Place(number, Role.COMMITTEE), "Ane")
     with closing(browser.new_context(viewport={"width": 1280, "height": 800}, locale="es")) as context:
-        context.add_cookies([{"name": COOKIE, "value": key, "url": served.address}])
+        context.add_cookies([served.kept(key)])
         page = context.new_page()
         for path in ("/settings", "/entries"):
             page.goto(f"{served.address}/t/{number}/desk{path}")
@@ -356,7 +361,7 @@ def test_calls_and_rulings_are_printed_without_what_is_done_about_them(browser: 
     judging.rule(served.desk, 1, JUDGE, "It stands")
     with closing(browser.new_context()) as context:
         _, key = served.desk.admit(Place(1, Role.JUDGE), "Koldo")
-        context.add_cookies([{"name": COOKIE, "value": key, "url": served.address}])
+        context.add_cookies([served.kept(key)])
         page = context.new_page()
         page.goto(f"{served.address}/t/1/desk/judge")
         page.emulate_media(media="print")
@@ -373,7 +378,7 @@ def test_a_page_follows_the_tournament_around_what_somebody_types(browser: Brows
     _, key = served.desk.admit(Place(1, Role.JUDGE), "Koldo")
     with closing(browser.new_context()) as context, closing(Phones(browser, served)) as phones:
         context.set_default_timeout(PATIENCE)
-        context.add_cookies([{"name": COOKIE, "value": key, "url": served.address}])
+        context.add_cookies([served.kept(key)])
         judge, one, other = context.new_page(), phones.at("T01"), phones.at("T02")
         judge.goto(f"{served.address}/t/1/desk/judge")
         judge.get_by_label("Ruling").press_sequentially("Half a")

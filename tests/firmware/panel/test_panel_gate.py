@@ -126,11 +126,6 @@ def test_two_tables_on_one_machine_each_know_a_browser_that_both_let_in(table: P
     other.close()
 
 
-def test_whoever_was_let_in_before_the_pass_had_the_port_in_its_name_still_is(table: PanelTable) -> None:
-    kept = {"hamarreko": table.let_in(Role.PLAY).pass_}
-    assert ask(table.panel.app, "GET", "/", cookies=kept, of=ELSEWHERE, host=ADDRESS).status_code == 200
-
-
 def test_the_qr_code_brings_a_phone_straight_in(table: PanelTable) -> None:
     invitation = table.doors.invitation(Role.WATCH)
     assert invitation

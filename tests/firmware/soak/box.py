@@ -126,7 +126,7 @@ def phone(place: int, pass_: Pass, seconds: float = 30.0) -> httpx.Client:
     return httpx.Client(
         base_url=ADDRESS,
         transport=httpx.HTTPTransport(local_address=f"10.9.8.{100 + place}"),
-        cookies={COOKIE: pass_.cookie},
+        cookies={f"{COOKIE}-{PORT}": pass_.cookie},
         headers={"Origin": ADDRESS, TOKEN: pass_.token},
         timeout=seconds,
     )

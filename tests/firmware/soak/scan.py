@@ -26,7 +26,7 @@ from firmware.panel.entry.door import Role
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.scripted import HANDS
 from tests.firmware.soak.apart import apart, is_apart
-from tests.firmware.soak.box import ADDRESS, Box, Pass, let_in
+from tests.firmware.soak.box import ADDRESS, PORT, Box, Pass, let_in
 from web.gate import COOKIE, TOKEN
 
 MODULES: Final = (
@@ -88,7 +88,7 @@ def scanned(program: str, folder: Path, pass_: Pass, addresses: Path, seconds: i
         [
             program, "-u", f"{ADDRESS}/", "--swagger", str(addresses),
             *(word for path in _ENDLESS for word in ("-x", f"{ADDRESS}{path}")),
-            "-m", ",".join(MODULES), "-C", f"{COOKIE}={pass_.cookie}", "-H", f"{TOKEN}: {pass_.token}",
+            "-m", ",".join(MODULES), "-C", f"{COOKIE}-{PORT}={pass_.cookie}", "-H", f"{TOKEN}: {pass_.token}",
             "-H", f"Origin: {ADDRESS}", "--scope", "folder", "-d", "2", "-t", "60", "--max-scan-time", str(seconds),
             "--max-attack-time", str(seconds), "-f", "json", "-o", str(report), "--flush-session", "--no-bugreport",
         ],
