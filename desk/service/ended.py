@@ -22,13 +22,12 @@ class Ended(NamedTuple):
 
 
 def ended(state: State, told: Mapping[str, Any]) -> Ended | None:
-    """What the lines of the match come to that a box tells, once it is over; None before.
+    """What the lines of the match come to that a box tells, once it says that it is over; None before.
 
-    The teams change ends, and no line says which of them is the pairing's first: the box's own mantxak do. Boxes of
-    earlier releases tell them too. ValueError, TypeError, LookupError or a MusError where the lines come to something
-    else, or where the box says that it is over and they cannot be read.
+    The teams change ends, and no line says which of them is the pairing's first: the box's own mantxak do. ValueError,
+    TypeError, LookupError or a MusError where the lines come to something else, or cannot be read.
     """
-    if not (told.get("over") or is_over(state, told)):
+    if not told.get("over"):
         return None
     now = _standing(state, told)
     as_seated = played.mantxak(now)
@@ -37,14 +36,6 @@ def ended(state: State, told: Mapping[str, Any]) -> Ended | None:
         if now.over and said == mantxak:
             return Ended(mantxak, played.is_decisive(now))
     raise ValueError(f"its hands do not come to {said}")
-
-
-def is_over(state: State, told: Mapping[str, Any]) -> bool:
-    """Whether a match that a box tells is over by its lines.
-
-    Boxes of earlier releases say themselves that it is not while somebody proposes a correction.
-    """
-    return can_be_read(state, told) and _standing(state, told).over
 
 
 def can_be_read(state: State, told: Mapping[str, Any]) -> bool:

@@ -17,7 +17,7 @@ from desk.keeping.ledger import decided
 from desk.keeping.people import Guest
 from desk.service import clock, judging
 from desk.service.desk import Desk, NotAllowedError, require
-from desk.service.ended import can_be_read, ended, is_over
+from desk.service.ended import can_be_read, ended
 from desk.service.results import bare, is_confirmed
 from desk.state import State
 from engine.sentences import Sentence
@@ -88,9 +88,9 @@ def exchange(
     What is kept and what follows from it are one transaction: when this returns it is committed.
 
     It sends events of its journal from the number `first` on, and how the partida in play stands then.
-    `told`: `{"partida": 12, "mantxak": [[40, 32]], "decisive": false, "score": [5, 10], "over": false,
-    "confirmed": [0], "header": …, "lines": […]}`, the teams in the order of the pairing, the match as JSON lines
-    without computed fields: its header, and the lines behind it. What it came to is read from those lines.
+    `told`: `{"partida": 12, "mantxak": [[40, 32]], "score": [5, 10], "over": false, "confirmed": [0], "header": …,
+    "lines": […]}`, the teams in the order of the pairing, the match as JSON lines without computed fields: its header,
+    and the lines behind it. What it came to is read from those lines.
     `call`: the box's last call to the judge, by its number there, and whether it was taken back:
     `{"number": 2, "back": false}`.
 
@@ -286,7 +286,7 @@ def _follows(
                 yield Reported(pairing, end.mantxak, decisive=end.decisive, waits_for=waits, by=by)
             confirmed = [teams[side] for side in told["confirmed"]]
             yield from (Confirmed(number, team) for team in confirmed if team in waits)
-    elif not apart and can_be_read(state, told) and _is_boxs_result(state, number) and is_over(state, before):
+    elif not apart and before.get("over") and _is_boxs_result(state, number) and can_be_read(state, told):
         if is_confirmed(partida):
             apart = True
         else:

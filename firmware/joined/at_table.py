@@ -139,15 +139,15 @@ class AtTable:
         state = self._appliance.table.state
         if seat is None:
             return
-        own, void = self._own(state), seat.get("void", ())
+        own, void = self._own(state), seat["void"]
         if seat["partida"] != own:
             is_done = own is None or state.phase is Phase.MATCH_WON or state.pristine or own in void
             if is_done and _is_to_be_played(seat):
                 self._begin(seat)
-        elif clock := seat.get("clock"):
+        elif clock := seat["clock"]:
             self._set_clock(state, clock)
         self._tell_void(own, void)
-        self._tell_rulings(seat["partida"], seat.get("rulings", ()))
+        self._tell_rulings(seat["partida"], seat["rulings"])
 
     def play_with(self, deck: Mapping[str, Any], fetch: Callable[[], Mapping[str, Any]]) -> bool:
         """All tables play with that deck; `fetch` brings its file where the box has none. Whether it is played with,
@@ -235,12 +235,9 @@ class AtTable:
 
 
 def _is_to_be_played(seat: Mapping[str, Any]) -> bool:
-    """Whether the desk's partida is neither void nor over; in Mus por Equipos it says of all that they are confirmed.
-
-    An earlier desk does not say what is void.
-    """
+    """Whether the desk's partida is neither void nor over; in Mus por Equipos all are told as confirmed."""
     is_over = seat["confirmed"] and "equipos" not in seat
-    return not is_over and seat["partida"] not in seat.get("void", ())
+    return not is_over and seat["partida"] not in seat["void"]
 
 
 def told(state: State) -> dict[str, Any]:
@@ -254,8 +251,6 @@ def told(state: State) -> dict[str, Any]:
     return {
         "partida": state.started.partida,
         "mantxak": [[*reversed(mantxa)] if turned else [*mantxa] for mantxa in played.mantxak(state.standing)],
-        # for desks of earlier releases alone: today's reads it from the lines
-        "decisive": played.is_decisive(state.standing),
         "score": [state.score[side] for side in sides],
         "over": state.standing.over,
         "confirmed": [number for number, side in enumerate(sides) if side in state.confirmed],

@@ -20,7 +20,7 @@ from firmware.devices.cameras.camera import CameraError
 from firmware.joined.at_table import SHUT_OUT, AtTable
 from firmware.joined.membership import Membership, keep, kept
 from firmware.joined.sender import Sender
-from firmware.joined.wire import NothingThereError, RefusedError, UnreachableError, Wire
+from firmware.joined.wire import RefusedError, UnreachableError, Wire
 from firmware.session.at_desk import NOWHERE_TOLD
 from firmware.session.events import DeskJoined
 from firmware.session.press import Wish
@@ -145,8 +145,6 @@ class Joining:
         wire = self._wire(member.address)
         try:
             wire.post("/api/box/deck/offer", {"name": deck, "file": file}, member.key)
-        except NothingThereError:
-            return Answer(False, Sentence("The desk's program is an older one, which takes no decks."))
         except (UnreachableError, RefusedError) as error:
             return Answer(False, _why(error, _SILENT, SHUT_OUT))
         finally:

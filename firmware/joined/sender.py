@@ -104,8 +104,7 @@ class Sender(Repeating):
         self._told = told if whole else None
         self._seat(answer["seat"])
         self._take_deck(answer["seat"], member)
-        if "call" in answer:  # a desk of the first release knows of none, and nothing is told of it
-            self._box.called(call, answer["call"])
+        self._box.called(call, answer["call"])
         return 0.0 if not whole or len(events) == _MOST else float(answer["again"])
 
     def _asked(self, path: str, body: Mapping[str, Any], key: str | None = None) -> Mapping[str, Any]:
@@ -119,9 +118,7 @@ class Sender(Repeating):
         """By a code, to go on from where the table is."""
         given = self._asked("/api/box/join", self._joining | {"partida": self._box.partida})
         table, key, journal = int(given["table"]), str(given["key"]), str(given["journal"])
-        # a desk of an earlier release knows nothing of what the box had in hand before
-        goes_on, elsewhere = given.get("goes_on", False), given.get("elsewhere", False)
-        since, base = self._box.joined(table, given["events"], goes_on=goes_on, elsewhere=elsewhere)
+        since, base = self._box.joined(table, given["events"], goes_on=given["goes_on"], elsewhere=given["elsewhere"])
         self._joining = {**self._joining, "journal": journal}  # where this is tried again, it comes from there
         made = Membership(self._wire.address, table, key, journal, base, since, self._joining.get("code"))
         return self._is_member(made)
@@ -148,7 +145,7 @@ class Sender(Repeating):
         """The deck that all tables play with, once: whoever sits here may choose another one afterwards."""
         if seat is None:
             return
-        deck = seat.get("deck")
+        deck = seat["deck"]
         digest = deck and str(deck["digest"])
         asked = digest, int(seat["partida"])
         if digest == member.deck or asked == self._deck_asked:

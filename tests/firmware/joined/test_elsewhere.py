@@ -390,29 +390,6 @@ def test_a_partida_in_play_stays_behind_where_its_box_alone_goes_to_another_tabl
     assert counted(desk) - before == len(box.journal) - events - 1
 
 
-def test_at_a_desk_of_an_earlier_release_a_box_begins_the_partida_anew_of_which_that_has_nothing(
-    stack: ExitStack, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here = Tournament(desk, drawn(desk, 2, **SHORT))
-    with ExitStack() as evening:
-        box = here.box(evening, tmp_path / "box")
-        box.sender.exchange()
-        box.play(hands=1)
-    box = here.box(stack, tmp_path / "box")
-    today = box.line.post
-
-    def earlier(path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
-        answer = today(path, body, key)
-        return {name: value for name, value in answer.items() if name != "goes_on"}
-
-    monkeypatch.setattr(box.line, "post", earlier)
-    box.send()
-    assert box.appliance.snapshot().state.pristine
-    box.play()
-    confirmed(box)
-    assert is_confirmed(here.partida)
-
-
 @pytest.mark.parametrize("played", [10_000, 1, 0], ids=["over", "in play", "begun"])
 def test_a_partida_goes_on_where_it_moves_with_its_box_to_a_table_at_which_another_was_played(
     stack: ExitStack, tmp_path: Path, desk: Desk, played: int

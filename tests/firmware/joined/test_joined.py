@@ -69,6 +69,8 @@ SEAT = {
     "options": {},
     "mantxak": 2,
     "teams": [{"id": "T01", "name": "", "players": []}] * 2,
+    "void": [],
+    "rulings": [],
 }
 """What a desk says of any partida."""
 UNSENT = 2
@@ -312,20 +314,11 @@ def proposed(box: Box) -> None:
 
 
 @pytest.mark.parametrize("buttons", [(Button.ENVIDO_NS,), (Button.ENVIDO_NS, Button.ENVIDO_EW)])
-@pytest.mark.parametrize("field", ["today", "earlier"])
 def test_a_correction_that_is_only_proposed_takes_no_result_back(
-    stack: ExitStack,
-    tmp_path: Path,
-    desk: Desk,
-    monkeypatch: pytest.MonkeyPatch,
-    buttons: tuple[Button, ...],
-    field: str,
+    stack: ExitStack, tmp_path: Path, desk: Desk, buttons: tuple[Button, ...]
 ) -> None:
     tournament = drawn(desk, 4, **SHORT)
     box = Box(stack, tmp_path / "box", desk)
-    if field == "earlier":  # a box that says nothing is over while a proposal waits
-        told = box.box.told
-        monkeypatch.setattr(box.box, "told", lambda: {**(told() or {}), "over": box.phase is Phase.MATCH_WON})
     box.send()
     box.play()
     for button in buttons:
@@ -335,7 +328,7 @@ def test_a_correction_that_is_only_proposed_takes_no_result_back(
     proposed(box)
     told_now = box.box.told()
     assert told_now is not None
-    assert told_now["over"] is (field == "today")
+    assert told_now["over"]
     box.send()
     box.appliance.press(Button.BACK)
     box.send()
@@ -678,9 +671,9 @@ def test_after_a_withdrawal_no_earlier_partida_begins_and_its_hands_stay(
     assert (box.appliance.snapshot().state.started.partida, box.appliance.presenter.view.notice) == (3, told)
     finished(box)
     assert (box.appliance.snapshot().state.started.partida, box.phase) == (3, Phase.MATCH_WON)
-    earlier = Box(stack, tmp_path / "another", desk)
-    earlier.box.seated({**SEAT, "partida": 1, "confirmed": True})  # by a desk that says nothing of what is void
-    assert earlier.appliance.snapshot().state.started.partida is None
+    another = Box(stack, tmp_path / "another", desk)
+    another.box.seated({**SEAT, "partida": 1, "confirmed": True})
+    assert another.appliance.snapshot().state.started.partida is None
 
 
 def test_a_table_whose_partida_is_void_goes_on_with_its_next_one(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
@@ -759,25 +752,6 @@ def test_a_table_calls_the_judge_and_hears_of_it(stack: ExitStack, tmp_path: Pat
     box.send()
     assert desk.state(tournament).calls[2].taken_back
     assert state.state.desk.call is None
-
-
-def test_a_desk_of_the_first_release_which_knows_no_calls_hears_all_the_rest(
-    stack: ExitStack, tmp_path: Path, desk: Desk
-) -> None:
-    drawn(desk, 4, **SHORT)
-    box = Box(stack, tmp_path / "box", desk)
-    post = box.line.post
-
-    def without_calls(path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
-        return {name: value for name, value in post(path, body, key).items() if name != "call"}
-
-    box.line.post = without_calls  # type: ignore[method-assign]
-    box.send()
-    box.play(1)
-    assert box.appliance.happen(JudgeCalled()).done
-    box.send()
-    assert counted(desk) == box.appliance.table.events - UNSENT
-    assert box.appliance.snapshot().state.desk.call is Called.SENT
 
 
 def test_the_rounds_clock_is_the_desks_and_runs_on_without_it(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:

@@ -6,7 +6,6 @@ import hashlib
 import json
 from contextlib import ExitStack
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
@@ -16,7 +15,7 @@ from desk.service import Desk, decks, setting_up
 from desk.service.decks import Offered
 from firmware.decks.kept import chosen_deck, deck_names, deck_path, keep_deck
 from firmware.joined.joining import Joining
-from firmware.joined.wire import NothingThereError, RefusedError, UnreachableError
+from firmware.joined.wire import RefusedError, UnreachableError
 from tests.desk.playing import ANE, drawn
 from tests.firmware.joined.test_joined import SHORT, Box, Line
 from tests.vision.enrolled.drawn import enrolled, house
@@ -187,13 +186,3 @@ def test_a_deck_is_offered_where_there_is_a_desk_and_the_deck(stack: ExitStack, 
     box.send()
     answer = joining.offer("club")
     assert (answer.done, str(answer.sentence)) == (False, "no deck called club has been learned here")
-
-
-def test_a_desk_that_knows_no_decks_yet_is_no_silent_one(
-    stack: ExitStack, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    box = a_box(stack, tmp_path / "box", desk, 1)
-    keep_deck(enrolled(house(), "club"), box.folder)
-    monkeypatch.setattr(Line, "post", Mock(side_effect=NothingThereError("there is no such path")))
-    answer = Joining(box.appliance, box.folder, None, lambda _: Line(desk)).offer("club")
-    assert (answer.done, answer.sentence) == (False, "The desk's program is an older one, which takes no decks.")
