@@ -86,9 +86,12 @@ class Picture:
             found = f"{self.pixels.dtype} {self.pixels.shape}"
             raise PictureError(Sentence("not a colour picture of bytes: {found}", found=found))
         if min(self.pixels.shape[:2]) < LEAST_SIDE:
-            raise PictureError(
-                Sentence("too small to hold a card: {size} pixels", size=_size(*self.pixels.shape[1::-1]))
-            )
+            raise PictureError(Sentence("too small to hold a card: {size} pixels", size=_size(*self.size)))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.pixels.shape[1], self.pixels.shape[0]
 
     def at_working_size(self) -> Picture:
         """The picture as cards are looked for in it: halved as often as it is at least twice the working size, and

@@ -16,7 +16,7 @@ from engine.seats import Seat
 from engine.sentences import Sentence
 from vision.arrays import F64, U8
 from vision.checks import out_of_view, too_small
-from vision.checks.mirrored import MIRRORED, is_deck_mirrored, is_mirrored
+from vision.checks.mirrored import MIRRORED, MIRRORED_CARDS, is_deck_mirrored, is_mirrored
 from vision.classify.embedding import Embedding
 from vision.classify.evidence import MARKS, Classifier, Evidence, Faces, located
 from vision.classify.naming import Naming
@@ -151,18 +151,18 @@ class Reader:
         places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return self._reading(Seen(places, mirrored=False), blank, name, _Clock())
 
-    def read(self, picture: Picture, name: str) -> TableReading:
-        """The hands on the table. `name` is what the reading calls the picture."""
-        return self.read_frames([picture], name)
+    def read(self, picture: Picture, name: str, seated: bool = True) -> TableReading:
+        """The hands on the table; where they are not to be `seated`, whatever cards are in sight, which is never
+        complete. `name` is what the reading calls the picture."""
+        return self.read_frames([picture], name, seated)
 
     def read_frames(
         self, pictures: Sequence[Picture], name: str, seated: bool = True, earlier: Sequence[Seen] = ()
     ) -> TableReading:
         """One reading of several pictures of the same table by a camera that did not move; as `read` for a single one.
 
-        Where they are not to be `seated`, as `read_any`. `earlier`: what `seen` said, in the order of time, of pictures
-        of the same size that were taken while the cards came down. Raises ValueError where there is no picture, or
-        where they differ in size.
+        `earlier`: what `seen` said, in the order of time, of pictures of the same size that were taken while the cards
+        came down. Raises ValueError where there is no picture, or where they differ in size.
         """
         clock, cards = _Clock(), CARDS_A_HAND * self.players if seated else 0
         looks = [self._look(picture, clock, cards, seated) for picture in _alike(pictures)]
@@ -186,10 +186,6 @@ class Reader:
         """The corners of everything card-shaped, in the original's pixels: the finder alone, which names nothing."""
         frame = picture.at_working_size()
         return tuple(quad(thing.corners * frame.scale) for thing in self.finder.find(frame.pixels))
-
-    def read_any(self, picture: Picture, name: str) -> TableReading:
-        """Whatever cards are in sight, without seats; never complete."""
-        return self.read_frames([picture], name, seated=False)
 
     def seen(self, picture: Picture, cards: int = 0) -> Seen:
         """What the picture shows; corners in the pixels of `picture.pixels`. Where it shows fewer than so many `cards`
@@ -291,35 +287,37 @@ class Reader:
         self, looks: Sequence[_Look], name: str, clock: _Clock, earlier: Sequence[Seen], seated: bool = True
     ) -> TableReading:
         """What several looks at one table come to, with what was seen of it `earlier`."""
-        reading_of = self._reading if seated else self._loose
         first = looks[0]
         remarkable = next((look.frame for look in looks if look.frame.note), first.frame)
         seen = [look.seen for look in looks]
         if not show_one_table([each.places for each in seen]):
-            reading = reading_of(first.seen, remarkable, name, clock)
+            reading = self._reading(first.seen, remarkable, name, clock, seated)
             return replace(reading, complete=False, scorable=False, doubts=(MOVED, *reading.doubts))
         places = fuse([each.places for each in seen]) if len(seen) > 1 else first.seen.places
         by = first.scale / first.frame.scale
         places = remembered(places, [each.scaled(by).places for each in earlier])
-        return reading_of(Seen(places, any(each.mirrored for each in seen)), remarkable, name, clock)
+        return self._reading(Seen(places, any(each.mirrored for each in seen)), remarkable, name, clock, seated)
 
-    def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
+    def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock, seated: bool = True) -> TableReading:
         with clock.stage("decide"):
-            table = self._table(seen, picture)
-            decision = decide(table, self.calibration.risk, self._expected(table.hands), picture.scale)
-            doubts = decision.doubts + self._of_the_deck(table.cards) + of_the_picture(picture)
+            table = self._table(seen, picture) if seated else table_of(seen.places, _without_seats)
+            expected = self._expected(table.hands) if seated else ()
+            decision = decide(table, self.calibration.risk, expected, picture.scale)
+            doubts = decision.doubts + (other_deck(table.cards) if self.looks else ()) + of_the_picture(picture)
+            miscounted = any(doubt.kind == "count" for doubt in doubts)
             small = tuple[Doubt, ...]()
-            if any(doubt.kind == "count" for doubt in doubts):
-                size = (picture.pixels.shape[1], picture.pixels.shape[0])
+            if miscounted or not seated:
+                small = too_small.doubts(seen.places, picture.size, picture.scale, one=not seated)
+            doubts += small
+            if miscounted:
                 cards = [place.found.corners for place in table.cards]
-                small = too_small.doubts(seen.places, size, picture.scale)
-                doubts += small + out_of_view.doubts(cards, table.hands.seats, size, self.players)
+                doubts += out_of_view.doubts(cards, table.hands.seats, picture.size, self.players)
             if seen.mirrored:
-                doubts += (Doubt("picture", MIRRORED),)
-        scorable = all(doubt.suit_only for doubt in doubts)
+                doubts += (Doubt("picture", MIRRORED if seated else MIRRORED_CARDS),)
+        scorable = seated and all(doubt.suit_only for doubt in doubts)
         return TableReading(
             image=name,
-            complete=not doubts,
+            complete=seated and not doubts,
             cards=decision.cards,
             doubts=doubts,
             strange=() if small else decision.strange,
@@ -330,25 +328,19 @@ class Reader:
 
     def _table(self, seen: Seen, picture: Picture) -> Table:
         """What of it is cards, and whose."""
-        size = (picture.pixels.shape[1], picture.pixels.shape[0])
         places = without_strays(seen.places, self.players)
-        return table_of(places, lambda cards: seats.assign(cards, size, self.turn, self.players), self.packs)
-
-    def _loose(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
-        table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()))
-        decision = decide(table, self.calibration.risk, (), picture.scale)
-        doubts = decision.doubts + self._of_the_deck(table.cards) + of_the_picture(picture)
-        return TableReading(name, False, decision.cards, doubts, decision.strange, clock.ms())
-
-    def _of_the_deck(self, cards: list[Place]) -> tuple[Doubt, ...]:
-        """The doubt whether they are of the deck that was told, if one was."""
-        return other_deck(cards) if self.looks else ()
+        return table_of(places, lambda cards: seats.assign(cards, picture.size, self.turn, self.players), self.packs)
 
     def _expected(self, hands: seats.Hands) -> tuple[Seat, ...]:
         if self.players == 4:
             return tuple(Seat)
         sideways = sum(seat in (Seat.W, Seat.E) for seat in hands.seats)
         return (Seat.W, Seat.E) if sideways > len(hands.seats) / 2 else (Seat.N, Seat.S)
+
+
+def _without_seats(cards: list[Corners]) -> seats.Hands:
+    """Nobody's cards."""
+    return seats.Hands((None,) * len(cards), ())
 
 
 def _alike(pictures: Sequence[Picture]) -> Sequence[Picture]:

@@ -89,7 +89,7 @@ def measure(rounds: int, threads: int) -> dict[str, Any]:
         "threads": threads,
         "rounds": rounds,
         "models": models(),
-        "picture": {"pixels": [known.pixels.shape[1], known.pixels.shape[0]], "ms": from_file},
+        "picture": {"pixels": list(known.size), "ms": from_file},
         "frame": {"pixels": list(CAMERA), "ms": _medians(reader, [frame], rounds)},
         "box": {
             "pixels": list(taken),

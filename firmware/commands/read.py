@@ -59,9 +59,8 @@ def run(args: argparse.Namespace) -> int:
             else:
                 _print(reading, sum(each.ms for each in loaded), args.json)
         return pictures.status
-    read = reader.read_any if args.any else reader.read
     for name, picture, ms in pictures:
-        _print(read(picture, name), ms, args.json)
+        _print(reader.read(picture, name, not args.any), ms, args.json)
         del picture  # else it is kept while the next one is loaded
     return pictures.status
 

@@ -88,7 +88,7 @@ def photo_set(reader: Reader, labels: Path) -> dict[str, int]:
     """Counts over one set of labelled photographs; an 8 or a 9 is right when it is not named."""
     counts: dict[str, int] = defaultdict(int)
     for photo in json.loads(labels.read_text()):
-        reading = reader.read_any(load(labels.parent / photo["image"]), photo["image"])
+        reading = reader.read(load(labels.parent / photo["image"]), photo["image"], seated=False)
         boxes = [np.array(each.get("polygon") or _corners(each["bbox"]), np.float64) for each in photo["cards"]]
         at = [_best_of(read.quad, boxes) for read in reading.cards]
         strange = {_best_of(thing.quad, boxes) for thing in reading.strange}

@@ -206,7 +206,7 @@ def test_a_coin_among_the_pips_makes_no_other_card(reader: Reader) -> None:
 
 def test_any_gives_no_seats_and_is_never_complete(reader: Reader) -> None:
     scene = drawn(4)
-    reading = reader.read_any(Picture(scene.image), "any")
+    reading = reader.read(Picture(scene.image), "any", seated=False)
     assert not reading.complete
     assert {card.seat for card in reading.cards} == {None}
     assert {str(card.card) for card in reading.cards} == {card.card for card in scene.cards}

@@ -98,7 +98,11 @@ def test_where_cards_are_short_it_is_looked_farther_around_those_that_were_found
     assert overlooks.read(picture, "table.jpg").complete
     assert overlooks.read_until_sure([picture], "table.jpg").complete
     assert len(overlooks.seen(picture, 16).places) == 16
-    assert len(overlooks.read_any(picture, "table.jpg").cards) == len(overlooks.seen(picture).places) == 16 - overlooked
+    assert (
+        len(overlooks.read(picture, "table.jpg", seated=False).cards)
+        == len(overlooks.seen(picture).places)
+        == 16 - overlooked
+    )
 
 
 def test_where_no_card_is_short_it_is_not_looked_farther() -> None:
@@ -155,8 +159,17 @@ def test_a_table_of_too_few_pixels_is_called_that_and_nothing_of_what_lies_there
 
 
 def test_any_tells_what_lies_in_a_picture_of_a_single_thing_however_small_it_is() -> None:
-    reading = reader().read_any(Picture(painted([Lies(card_at(200, 150), BACK)], (640, 360))), "any")
+    reading = reader().read(Picture(painted([Lies(card_at(200, 150), BACK)], (640, 360))), "any", seated=False)
     assert [thing.kind for thing in reading.strange] == ["back"]
+
+
+def test_any_says_that_a_picture_has_too_few_pixels_for_what_lies_there() -> None:
+    small = [Lies(card_at(200 + 60 * i, 150) * 0.4, BACK) for i in range(3)]
+    reading = reader().read(Picture(painted(small, (640, 360))), "any", seated=False)
+    assert [str(doubt.text) for doubt in reading.doubts if doubt.kind == "picture"] == [
+        "the picture has only 640 x 360 pixels: too few to tell its cards"
+    ]
+    assert reading.strange == ()
 
 
 @pytest.mark.parametrize("level", [0, 6])
@@ -257,6 +270,8 @@ def test_a_mirrored_picture_is_asked_about(mirror: int) -> None:
     assert not reading.scorable
     assert any(doubt.text.startswith("the picture is mirrored") for doubt in reading.doubts)
     assert not any("mirrored" in doubt.text for doubt in read(lying()).doubts)
+    unseated = reader().read(Picture(pixels), "x", seated=False)
+    assert "it is mirrored: set the camera to give it as it is" in [doubt.text for doubt in unseated.doubts]
 
 
 def two(names: list[str]) -> list[Lies]:
@@ -332,7 +347,7 @@ def test_frames_of_different_sizes_are_refused() -> None:
 
 
 def test_any_gives_no_seats_and_promises_nothing() -> None:
-    reading = reader().read_any(Picture(painted([*lying()[:5], Lies(card_at(800, 600), EIGHT)])), "any")
+    reading = reader().read(Picture(painted([*lying()[:5], Lies(card_at(800, 600), EIGHT)])), "any", seated=False)
     assert not reading.complete
     assert not reading.scorable
     assert reading.doubts == ()
@@ -343,7 +358,7 @@ def test_any_gives_no_seats_and_promises_nothing() -> None:
 
 def test_any_asks_about_a_card_that_is_there_twice() -> None:
     things = [*lying()[:5], Lies(card_at(800, 600), index(HANDS[0]))]
-    reading = reader().read_any(Picture(painted(things)), "any")
+    reading = reader().read(Picture(painted(things)), "any", seated=False)
     assert kinds(reading) == ["twice", "twice"]
     assert [str(reading.cards[doubt.card].card) for doubt in reading.doubts if doubt.card is not None] == [HANDS[0]] * 2
 

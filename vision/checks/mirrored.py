@@ -14,7 +14,10 @@ from vision.locate.found import Found
 from vision.rectify import CLOSE
 
 MIRRORED = Sentence("the picture is mirrored, and players are exchanged: set the camera to give it as it is")
-"""What is said of such a picture."""
+"""What is said of such a picture of a table."""
+
+MIRRORED_CARDS = Sentence("it is mirrored: set the camera to give it as it is")
+"""The same of one in which nobody has a seat."""
 
 FEWEST = 6
 """Things in sight below which nothing is said."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.sentences import Sentence
+from vision import geometry
 from vision.checks.mounting import SHORTEST, Mounting, areas, filling, shortest
 from vision.checks.out_of_view import cut_sides
 from vision.decide.place import Place
@@ -24,11 +25,14 @@ def is_measurable(place: Place, size: tuple[int, int]) -> bool:
     return is_sure(place) and not cut_sides(place.found.corners, size) and not place.found.under
 
 
-def doubts(places: list[Place], size: tuple[int, int], scale: float) -> tuple[Doubt, ...]:
+def doubts(places: list[Place], size: tuple[int, int], scale: float, one: bool = False) -> tuple[Doubt, ...]:
     """The doubt about a picture (width, height) none of whose cards can be measured, where cards would come out too
     small even if four hands just filled it, whichever way. `scale`: how many of the file's pixels one of these is
-    wide."""
+    wide. Where `one` card may fill the picture, only if most things in it are too small as well."""
     if any(is_measurable(place, size) for place in places):
+        return ()
+    lengths = [geometry.side_lengths(place.found.corners)[1] for place in places]
+    if one and lengths and np.median(lengths) >= SHORTEST:
         return ()
     known = Mounting()
     if shortest(filling((max(size), min(size)), known), areas(known.field), known) >= SHORTEST:

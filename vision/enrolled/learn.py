@@ -16,6 +16,7 @@ from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.arrays import F32, F64, U8
 from vision.checks import lighting, too_small
+from vision.checks.mirrored import MIRRORED_CARDS
 from vision.checks.out_of_view import cut_sides
 from vision.checks.printing import printed_otherwise
 from vision.checks.sharpness import SOFT, blur
@@ -149,11 +150,10 @@ def _shot(title: str, picture: Picture, looker: Looker) -> _Shot:
     seen = looker.seen(picture, len(FORTY))
     with _photograph(title):
         if seen.mirrored:
-            raise LayoutError(Sentence("it is mirrored: set the camera to give it as it is"))
-        size = (picture.pixels.shape[1], picture.pixels.shape[0])
-        found = _laid_out(seen, size, picture.scale)
+            raise LayoutError(MIRRORED_CARDS)
+        found = _laid_out(seen, picture.size, picture.scale)
         for card, place in found.items():
-            if cut_sides(place.found.corners, size):
+            if cut_sides(place.found.corners, picture.size):
                 raise LayoutError(Sentence("{which} is cut off by the picture's edge", which=said(card)))
     places = [found[card] for card in FORTY]
     corners = [place.found.corners for place in places]

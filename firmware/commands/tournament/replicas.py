@@ -15,6 +15,7 @@ from firmware.files.arguments import told
 from firmware.files.deals import read_deals
 from firmware.files.lines import put
 from firmware.files.pictures import Pictures
+from vision.checks.mirrored import MIRRORED_CARDS
 from vision.checks.replica import Compared, Misplaced, compare, lying
 from vision.classify.naming import FORTY, Naming
 from vision.enrolled.layout import LayoutError
@@ -45,7 +46,10 @@ def check(paths: list[Path], deals_path: str, wanted: Jugada | None, threads: in
     status = 0
     for name, picture, _ in pictures:
         try:
-            said, right = judged(lying(reader.seen(picture, len(FORTY)).places), deals, wanted)
+            seen = reader.seen(picture, len(FORTY))
+            if seen.mirrored:
+                raise LayoutError(MIRRORED_CARDS)
+            said, right = judged(lying(seen.places), deals, wanted)
         except LayoutError as error:
             said, right = str(error), False
         put(f"{name}: {said}")

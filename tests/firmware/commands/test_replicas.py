@@ -78,8 +78,8 @@ def test_none_of_the_deals():
 class Looking:
     """A reader that sees the same places in every picture."""
 
-    def __init__(self, places: list[Place]) -> None:
-        self._seen = Seen(places, mirrored=False)
+    def __init__(self, places: list[Place], mirrored: bool = False) -> None:
+        self._seen = Seen(places, mirrored)
 
     def seen(self, picture: Any, cards: int) -> Seen:
         return self._seen
@@ -90,8 +90,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     picture, deals = tmp_path / "replica.png", tmp_path / "deals.jsonl"
     cv2.imwrite(str(picture), np.full((600, 900, 3), 90, np.uint8))
 
-    def run(seen: list[Card], *more: str, lines: str | None = None) -> tuple[int, str, str]:
-        monkeypatch.setattr(replicas.Reader, "shipped", lambda threads: Looking(places(seen)))
+    def run(seen: list[Card], *more: str, lines: str | None = None, mirrored: bool = False) -> tuple[int, str, str]:
+        monkeypatch.setattr(replicas.Reader, "shipped", lambda threads: Looking(places(seen), mirrored))
         good = "".join(json.dumps(line_of(jugada, dealt)) + "\n" for jugada, dealt in DEALS.items())
         deals.write_text(good if lines is None else lines)
         status = main(["deals", "check", str(picture), "--deals", str(deals), *more])
@@ -105,6 +105,8 @@ def test_the_command(run):
     assert run(ORDER) == (0, "replica.png: jugada 0103, as it was dealt\n", "")
     assert run(ORDER, "--jugada", "0201") == (1, "replica.png: jugada 0103, not 0201\n", "")
     assert run(ORDER[:39])[:2] == (1, "replica.png: row 4 from the top has 9 cards in sight, not ten\n")
+    mirrored = (1, "replica.png: it is mirrored: set the camera to give it as it is\n")
+    assert run(ORDER, mirrored=True)[:2] == mirrored
 
 
 @pytest.mark.parametrize(
