@@ -32,7 +32,7 @@ from vision.picture import Picture
 from vision.rectify import cut_out
 
 UNLIKE_PHOTOGRAPHS = 0.71
-"""Median likeness below which two photographs show different decks. Decks of one pattern come up to 0.69; of 38 drawn
+"""Median likeness below which two photographs show different decks. Decks of one pattern come up to 0.707; of 38 drawn
 and photographed ones none is less like itself, from one photograph to the next, than 0.72."""
 
 SAME = 0.93
@@ -114,10 +114,10 @@ def learn(
     with _photograph(titles):
         _what_they_should_be(read)
         _of_one_deck(np.stack([looker.embedded(shot.picture, shot.corners) for shot in shots]))
+    for later in shots[1:]:
+        with _photograph(later.title):
+            _same_deck(shots[0], later)
     read_back = _read_back(shots, looker)
-    for shot, likeness in zip(shots, read_back, strict=True):
-        with _photograph(shot.title):
-            _same_deck(likeness, tuple(other.title for other in shots if other is not shot))
     kind = _READS_BACK if len(shots) == 1 else _BY_THE_OTHERS
     for shot, likeness in zip(shots, read_back, strict=True):
         with _photograph(shot.title):
@@ -241,14 +241,15 @@ def _likeness(known: F32, patches: F32) -> F64:
     return Matcher.of(known).likeness(patches, np.ones(patches.shape[:2], np.float32))
 
 
-def _same_deck(likeness: F64, others: tuple[str, ...]) -> None:
-    """LayoutError where the photographs of those names show another deck, by how like their cards are."""
-    if others and float(np.median(np.diagonal(likeness))) < UNLIKE_PHOTOGRAPHS:
-        raise LayoutError(
-            Sentence(
-                "its cards do not look like those of {pictures}: is it another deck, or in odd light?", pictures=others
-            )
-        )
+def _same_deck(first: _Shot, later: _Shot) -> None:
+    """LayoutError where a later photograph shows another deck than the first, by how like their cards are.
+
+    It is held against that one alone: of two decks in several photographs each has its like among all of them.
+    """
+    both = (_likeness(one.patches, other.patches[0]) for one, other in ((first, later), (later, first)))
+    if min(float(np.median(np.diagonal(likeness))) for likeness in both) < UNLIKE_PHOTOGRAPHS:
+        kind = msgid("its cards do not look like those of {pictures}: is it another deck, or in odd light?")
+        raise LayoutError(Sentence(kind, pictures=first.title))
 
 
 def _all_different(read_back: list[F64], read: list[Naming]) -> None:

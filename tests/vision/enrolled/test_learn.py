@@ -315,9 +315,14 @@ def test_of_two_photographs_the_mean_counts() -> None:
         several(*shots, seen=[stranger_there, once])
 
 
-def test_photographs_of_different_decks_are_both_named() -> None:
-    with pytest.raises(LayoutError, match=r"one\.jpg: its cards do not look like those of two\.jpg"):
-        several(("one.jpg", photograph()), ("two.jpg", photograph(stranger)))
+@pytest.mark.parametrize("order", ["ab", "aabb", "abab", "aaab"])
+def test_photographs_of_different_decks_are_both_named(order: str) -> None:
+    """However many there are of each: both decks have their like then."""
+    decks = {"a": house, "b": stranger}
+    shots = [(f"{number}{deck}.jpg", photograph(decks[deck])) for number, deck in enumerate(order)]
+    other = f"{order.index('b')}b"
+    with pytest.raises(LayoutError, match=rf"^{other}\.jpg: its cards do not look like those of 0a\.jpg"):
+        several(*shots)
 
 
 def test_a_card_that_only_one_photograph_has_in_its_place_is_named() -> None:
