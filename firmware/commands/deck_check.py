@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,12 @@ from firmware.files.arguments import told
 from firmware.files.lines import put, put_json
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
+from vision.arrays import F64
 from vision.checks import too_small
 from vision.checks.deck_check import DeckCheck, View, check
+from vision.checks.mirrored import MIRRORED_CARDS
 from vision.checks.out_of_view import cut_sides
-from vision.checks.printing import printed_otherwise
+from vision.checks.printing import ENOUGH, printed_otherwise
 from vision.classify.naming import FORTY
 from vision.decide.place import Place
 from vision.enrolled.deck import DeckError
@@ -56,27 +60,57 @@ def run(args: argparse.Namespace) -> int:
         reader = Reader.shipped(threads=args.threads, deck=deck)
     except (ModelError, DeckError) as error:
         return told("deck-check", error)
-    views = [view(name, picture, reader) for name, picture, _ in pictures]
-    if views:
-        found = check([*views, *(_unread(name, what) for name, what in pictures.refused)], args.apart)
-        names = [view.image for view in views]
+    seen = views(((name, picture) for name, picture, _ in pictures), reader)
+    if seen:
+        found = check([*seen, *(_unread(name, what) for name, what in pictures.refused)], args.apart)
+        names = [view.image for view in seen]
         put_json(to_json(found, names)) if args.json else put(describe(found))
     return pictures.status
 
 
-def view(name: str, picture: Picture, reader: Reader) -> View:
-    """A picture with its things, and the doubts about it as a whole. Where it is too small none of them is told."""
-    places = reader.seen(picture, len(FORTY)).places
-    size = (picture.pixels.shape[1], picture.pixels.shape[0])
-    if small := too_small.doubts(places, size, picture.scale):
-        return View(name, size, [], picture.scale, (*of_the_picture(picture), *small))
-    faces = [place for place in places if not place.is_strange]
-    told = faces if reader.looks else []
-    doubts = other_deck(told) or (
-        *(_doubted(told[i], _OTHER_LOOKS) for i in strangers(told)),
-        *(_doubted(place, _OTHER_PRINT) for place in _printed_otherwise(faces, picture, reader)),
-    )
-    return View(name, size, places, picture.scale, (*of_the_picture(picture), *doubts))
+def views(pictures: Iterable[tuple[str, Picture]], reader: Reader) -> list[View]:
+    """The pictures of one deck, by name, with their things and the doubts about them.
+
+    The print of a card is held against that of the cards of all pictures, where its ends can be seen: nothing lies on
+    it, and the picture holds all of it.
+    """
+    seen, open_cards, ends = list[View](), list[tuple[int, Place]](), list[F64]()
+    for number, (name, picture) in enumerate(pictures):
+        view = _view(name, picture, reader)
+        cards = [place for place in _faces(view) if not place.found.under]
+        whole = [place for place in cards if not cut_sides(place.found.corners, picture.size)]
+        seen.append(view)
+        open_cards += [(number, place) for place in whole]
+        ends.append(reader.embedded(picture, [place.found.corners for place in whole]))
+    if len(open_cards) < ENOUGH:
+        if sum(len(_faces(view)) for view in seen) >= len(FORTY):
+            seen[-1] = _also(seen[-1], Doubt("deck", _COVERED))
+        return seen
+    for card in printed_otherwise(np.concatenate(ends)[np.newaxis]):
+        number, place = open_cards[card]
+        seen[number] = _also(seen[number], _doubted(place, _OTHER_PRINT))
+    return seen
+
+
+def _view(name: str, picture: Picture, reader: Reader) -> View:
+    """A picture with its things, and the doubts about it as a whole. Where it is too small, or mirrored, none of them
+    is told."""
+    seen = reader.seen(picture, len(FORTY))
+    unfit = too_small.doubts(seen.places, picture.size, picture.scale)
+    unfit += (Doubt("picture", MIRRORED_CARDS),) if seen.mirrored else ()
+    view = View(name, picture.size, [] if unfit else seen.places, picture.scale, of_the_picture(picture) + unfit)
+    told = _faces(view) if reader.looks else []
+    return _also(view, *(other_deck(told) or (_doubted(told[i], _OTHER_LOOKS) for i in strangers(told))))
+
+
+def _faces(view: View) -> list[Place]:
+    """The cards in it that may be some of the forty."""
+    return [place for place in view.places if not place.is_strange]
+
+
+def _also(view: View, *doubts: Doubt) -> View:
+    """The view with these doubts as well."""
+    return replace(view, doubts=view.doubts + doubts)
 
 
 def _unread(name: str, what: Sentence) -> View:
@@ -86,20 +120,12 @@ def _unread(name: str, what: Sentence) -> View:
 
 _OTHER_LOOKS = Sentence("this card does not look like any of the deck that was told")
 _OTHER_PRINT = Sentence("this card is not printed like the others")
+_COVERED = Sentence("too many cards lie under others to tell whether one is of another deck: lay them apart")
 
 
 def _doubted(place: Place, what: Sentence) -> Doubt:
     """The doubt whether a card is of the deck."""
     return Doubt("deck", Sentence("{card}: {what}", card=place.naming.ranked()[0][0], what=what))
-
-
-def _printed_otherwise(faces: list[Place], picture: Picture, reader: Reader) -> list[Place]:
-    """The cards that are not printed like the others, of those whose ends can be seen: nothing lies on them, and the
-    picture holds all of them."""
-    size = (picture.pixels.shape[1], picture.pixels.shape[0])
-    whole = [place for place in faces if not place.found.under and not cut_sides(place.found.corners, size)]
-    ends = reader.embedded(picture, [place.found.corners for place in whole])
-    return [whole[i] for i in printed_otherwise(ends[np.newaxis])]
 
 
 def to_json(deck: DeckCheck, images: list[str]) -> dict[str, Any]:

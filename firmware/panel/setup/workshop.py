@@ -69,13 +69,12 @@ def mount_check(
 
 def deck_check(uploads: Sequence[Upload], apart: bool, deck: EnrolledDeck | None) -> tuple[DeckCheck, list[bytes]]:
     """What of a deck is missing, double or strange, and the pictures with what was seen drawn into them."""
-    from firmware.commands.deck_check import view
+    from firmware.commands.deck_check import views
     from vision.checks.deck_check import check
 
     with _ONE_AT_A_TIME:
         reader = _reader(deck)
-        views = [view(upload.id, upload.picture, reader) for upload in uploads]
-        found = check(views, apart)
+        found = check(views(((upload.id, upload.picture) for upload in uploads), reader), apart)
     outlines = (
         *((seen.image, seen.quad, _GOOD, "") for seen in found.seen),
         *((odd.image, odd.quad, _BAD, "!") for odd in found.strange),

@@ -26,7 +26,7 @@ from tests.firmware.running import ROOT, hamarreko
 from tests.vision.enrolled.drawn import stranger
 from tests.vision.scripted import card_at, place
 from vision.classify.naming import FORTY
-from vision.decide.place import Seen
+from vision.decide.place import Place, Seen
 from vision.geometry import Corners
 from vision.network import ModelError, Network
 from vision.picture import Picture
@@ -102,8 +102,60 @@ def test_cards_whose_ends_cannot_be_seen_are_not_doubted_for_their_print() -> No
         return np.array([np.full((2, 1), 9.0 if tuple(corners[0]) in odd else 0.0) for corners in cards])
 
     reader = SimpleNamespace(looks=None, seen=lambda *_: Seen(places, mirrored=False), embedded=embedded)
-    seen = deck_check.view("deck.png", picture, cast(Reader, reader))
+    (seen,) = deck_check.views([("deck.png", picture)], cast(Reader, reader))
     assert [str(doubt.text) for doubt in seen.doubts] == [f"{FORTY[8]}: this card is not printed like the others"]
+
+
+EMPTY = Picture(np.full((1200, 1600, 3), 200, np.uint8))
+
+
+def shows(*looks: list[Place], mirrored: bool = False, odd: str = "") -> Reader:
+    """A reader to which each picture shows what is said, all printed alike but for the odd card."""
+    by_corner = {tuple(each.found.corners[0]): str(each.naming.ranked()[0][0]) for seen in looks for each in seen}
+
+    def embedded(_: Picture, cards: list[Corners]) -> Corners:
+        points = [np.full((2, 1), 9.0 * (by_corner[tuple(corners[0])] == odd)) for corners in cards]
+        return np.array(points).reshape(-1, 2, 1)
+
+    seen = iter([Seen(places, mirrored) for places in looks])
+    return cast(Reader, SimpleNamespace(looks=None, seen=lambda *_: next(seen), embedded=embedded))
+
+
+def lying(first: int, count: int) -> list[Place]:
+    """So many of the forty, in rows, none on another."""
+    return [
+        place(card_at(80 + 100 * (i % 14), 200 + 200 * (i // 14)), {str(FORTY[i]): 0.999})
+        for i in range(first, first + count)
+    ]
+
+
+def test_the_print_of_cards_in_several_pictures_is_held_against_that_of_all() -> None:
+    parts = [lying(first, 5) for first in range(0, 40, 5)]
+    seen = deck_check.views([(f"{i}.png", EMPTY) for i in range(8)], shows(*parts, odd=str(FORTY[17])))
+    assert [[str(doubt.text) for doubt in view.doubts] for view in seen] == [
+        [f"{FORTY[17]}: this card is not printed like the others"] * (number == 3) for number in range(8)
+    ]
+    alone, empty = deck_check.views([("a.png", EMPTY), ("b.png", EMPTY)], shows(parts[0], [], odd=str(FORTY[3])))
+    assert (alone.doubts, empty.doubts) == ((), ()), "of five cards none can be told, and a deck has more"
+
+
+def test_a_deck_most_of_whose_cards_lie_under_others_is_in_doubt_for_its_print() -> None:
+    cards = lying(0, 40)
+    fanned = [
+        replace(each, found=replace(each.found, under=(i + 1,) if i % 10 else ())) for i, each in enumerate(cards)
+    ]
+    (seen,) = deck_check.views([("fan.png", EMPTY)], shows(fanned))
+    assert [str(doubt.text) for doubt in seen.doubts] == [
+        "too many cards lie under others to tell whether one is of another deck: lay them apart"
+    ]
+    (seen,) = deck_check.views([("apart.png", EMPTY)], shows(cards))
+    assert seen.doubts == ()
+
+
+def test_of_a_mirrored_picture_that_alone_is_told() -> None:
+    (seen,) = deck_check.views([("a.png", EMPTY)], shows(lying(0, 40), mirrored=True))
+    assert [str(doubt.text) for doubt in seen.doubts] == ["it is mirrored: set the camera to give it as it is"]
+    assert seen.is_unclear
 
 
 @pytest.mark.parametrize("told", [True, False])
@@ -118,7 +170,7 @@ def test_only_a_deck_that_was_told_can_be_another_than_the_one_that_is_checked(t
         return np.zeros((len(cards), 2, 1))
 
     reader = SimpleNamespace(looks=told or None, seen=lambda *_: Seen(places, mirrored=False), embedded=embedded)
-    seen = deck_check.view("deck.png", picture, cast(Reader, reader))
+    (seen,) = deck_check.views([("deck.png", picture)], cast(Reader, reader))
     unlike = f"{FORTY[8]}: this card does not look like any of the deck that was told"
     assert [str(doubt.text) for doubt in seen.doubts] == [unlike] * told
 
