@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     )
     for name, picture, _ in pictures:
         found = check_picture(reader, picture, mounting)
-        put_json(to_json(name, found, picture.scale)) if args.json else put(describe(name, found))
+        put_json(to_json(name, found, picture.scale)) if args.json else put(describe(name, found, picture.scale))
     return pictures.status
 
 
@@ -105,8 +105,8 @@ def _area(area: Area, scale: float) -> dict[str, Any]:
     }
 
 
-def describe(name: str, found: MountCheck) -> str:
-    """The check as a person wants it."""
+def describe(name: str, found: MountCheck, scale: float) -> str:
+    """The check as a person wants it, lengths as in `to_json`."""
     verdict = {
         True: "the camera hangs well",
         False: "something is to be changed",
@@ -115,7 +115,7 @@ def describe(name: str, found: MountCheck) -> str:
     lines = [f"{name}: {verdict[found.good]}"]
     if found.pose:
         tilt = "" if found.tilt is None else f", tilted {found.tilt:.0f} degrees"
-        length = f", a card {found.card_length:.0f} pixels long" if found.card_length else ""
+        length = f", a card {found.card_length * scale:.0f} pixels long" if found.card_length else ""
         lines.append(f"  {found.pose.height / 10:.0f} cm high{tilt}{length}; {found.cards} cards in sight")
     lines += [f"  ! {sentence}" for sentence in found.change]
     lines += [f"  ? {sentence}" for sentence in found.unknown]

@@ -44,7 +44,7 @@ def paper_level(grey: U8, mask: U8) -> float:
 
 def usual_paper_level(grey: U8, cards: list[Corners]) -> float:
     """The grey level of the paper of most of the cards."""
-    return float(np.median([np.percentile(grey[geometry.filled(grey.shape, [card]) > 0], 75) for card in cards]))
+    return float(np.median([paper_level(grey, geometry.filled(grey.shape, [card])) for card in cards]))
 
 
 def is_washed_out(pixels: U8, cards: list[Corners]) -> bool:

@@ -18,7 +18,7 @@ from engine.seats import Seat
 from vision import geometry
 from vision.arrays import U8
 from vision.checks import lighting
-from vision.checks.mount_advice import light_advice, what_is_open, what_to_change
+from vision.checks.mount_advice import is_too_bright, light_advice, what_is_open, what_to_change
 from vision.checks.mounting import ENOUGH_FOR_TILT, Area, MountCheck, Mounting, Sight, areas, filling, shortest
 from vision.checks.out_of_view import SIDES, cut_sides, off_middle
 from vision.checks.pose import Pose, pose, straight_down
@@ -36,31 +36,37 @@ from vision.reading import quad
 def check_picture(reader: Reader, picture: Picture, mounting: Mounting) -> MountCheck:
     """What a picture says of the mount, its cards found and named by the reader."""
     seen = reader.seen(picture)
-    return check(picture.pixels, seen.places, mounting, seen.mirrored)
+    return check(picture, seen.places, mounting, seen.mirrored)
 
 
-def check(pixels: U8, places: list[Place], mounting: Mounting | None = None, mirrored: bool = False) -> MountCheck:
-    """What a picture (rows of blue, green, red bytes) and the things found in it say of the mount.
+def check(
+    picture: Picture, places: list[Place], mounting: Mounting | None = None, mirrored: bool = False
+) -> MountCheck:
+    """What a picture and the things found in it say of the mount.
 
     `mirrored`: whether the picture is.
     """
     known = mounting or Mounting()
-    size = (pixels.shape[1], pixels.shape[0])
+    pixels, size = picture.pixels, picture.size
     faces = [place for place in places if not place.is_strange]
     hands = _hands([place.found.corners for place in faces], size, known.turn)
     at_seat = list(zip(faces, hands.seats, strict=True))
     sure = [(place, own) for place, own in at_seat if is_sure(place)]
-    lit = {seat: [p.found.corners for p, own in sure if own is seat and _is_inside(p, size)] for seat in TURNS}
+    lit = {
+        seat: [p.found.corners for p, own in sure if own is seat and not cut_sides(p.found.corners, size)]
+        for seat in TURNS
+    }
     held = {seat: [p.found.corners for p, own in sure if own is seat and is_measurable(p, size)] for seat in TURNS}
     told = Counter(own for _, own in sure)
     unsure = {own for place, own in at_seat if not is_sure(place)}
-    sight = _sight([place.found.corners for place in faces], hands, held, size, known, bool(unsure), mirrored)
+    pale = lighting.pale_hands(pixels, held)
+    is_doubtful = bool(unsure or pale) or not all(told[seat] for seat in TURNS)
+    sight = _sight([place.found.corners for place in faces], hands, held, picture, known, is_doubtful, mirrored)
     scene = sight.where or filling(size, known)
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     bare = geometry.filled(grey.shape, [place.found.corners for place in places]) == 0
     outlines = {seat: scene.to_picture(outline) for seat, outline in sight.plan.items()}
     surface = lighting.usual_level(grey, bare, list(outlines.values()))
-    pale = lighting.pale_hands(pixels, held)
     found: list[Area] = []
     for seat, corners in outlines.items():
         if lit[seat]:
@@ -71,11 +77,13 @@ def check(pixels: U8, places: list[Place], mounting: Mounting | None = None, mir
             area = _bare_area(seat, corners, grey, bare, sight.length, surface)
         else:  # the hand lies somewhere else
             area = Area(seat, quad(corners), 0, None, None, None, None)
-        if seat in pale and area.sharp is not False:  # what is blurred is pale as well
-            area = replace(area, glare=True)
         if sight.is_too_small:
             area = replace(area, sharp=None, glare=None)
         found.append(replace(area, cards=told[seat], in_view=area.in_view if sight.where else None))
+    if is_too_bright(sight, found):  # its print is pale without a lamp, and a card that was not found is white
+        found = [replace(area, glare=None) if area.glare else area for area in found]
+    else:  # what is blurred is pale as well
+        found = [replace(area, glare=True) if area.seat in pale and area.sharp is not False else area for area in found]
     tilt = sight.seen.tilt if sight.seen and sight.measured >= ENOUGH_FOR_TILT else None
     length = sight.length if sight.where else None
     change, light = what_to_change(sight, found), () if mirrored else tuple(light_advice(sight, found))
@@ -97,11 +105,12 @@ def _sight(
     cards: list[Corners],
     hands: Hands,
     held: dict[Seat, list[Corners]],
-    size: tuple[int, int],
+    picture: Picture,
     known: Mounting,
-    unsure: bool,
+    is_doubtful: bool,
     mirrored: bool,
 ) -> Sight:
+    size = picture.size
     whole = [corners for hand in held.values() for corners in hand]
     seen = pose(whole, size, known.field_of_view, known.card)
     where = seen or (straight_down(size, known.field_of_view, known.height) if known.height else None)
@@ -109,7 +118,9 @@ def _sight(
     plan = areas(known.field, known.turn - lean, at)
     length = shortest(where or filling(size, known), plan, known)
     outside = None if all(held.values()) else _outside(cards, hands, size)
-    return Sight(size, known, seen, len(whole), where, plan, lean, at, length, outside, unsure, mirrored)
+    return Sight(
+        size, picture.scale, known, seen, len(whole), where, plan, lean, at, length, outside, is_doubtful, mirrored
+    )
 
 
 def _outside(cards: list[Corners], hands: Hands, size: tuple[int, int]) -> tuple[float, float] | None:
@@ -119,10 +130,6 @@ def _outside(cards: list[Corners], hands: Hands, size: tuple[int, int]) -> tuple
         left, top, right, bottom = (side in cut for side in SIDES)
         return float(right) - float(left), float(bottom) - float(top)
     return off_middle(cards, hands.seats, size)
-
-
-def _is_inside(place: Place, size: tuple[int, int]) -> bool:
-    return not cut_sides(place.found.corners, size)
 
 
 def _lie(held: dict[Seat, list[Corners]], where: Pose | None, known: Mounting) -> tuple[float, tuple[float, float]]:
@@ -152,7 +159,8 @@ def _area_with_cards(
     # A card has edges: where none is steep enough to be found the picture is very soft, or too dark to tell.
     sharp = (False if bright else None) if blurred is None else blurred <= SOFT * length
     if lighting.usual_paper_level(grey, cards) < lighting.WASHED_PAPER:
-        glare = lighting.is_washed_out(pixels, cards)
+        # Blur mixes the print into white paper, which is then taken for less than white.
+        glare = sharp is not False and lighting.is_washed_out(pixels, cards)
     return Area(seat, quad(corners), len(cards), _inside(corners, grey), sharp, bright, glare, paper, blurred)
 
 

@@ -15,7 +15,7 @@ from vision.checks.pose import Pose
 from vision.geometry import Corners
 
 OVEREXPOSED = 254.0
-"""Grey level of the paper, wherever cards lie, from which the picture is too bright, if not every card can be told."""
+"""Grey level of the paper, wherever cards lie, from which the picture is too bright, if that costs anything."""
 
 UNEVEN = 3.0
 """How many times as bright as the darkest hand's the brightest hand's paper may be."""
@@ -106,9 +106,9 @@ def _and(seats: list[Seat]) -> Seat | Sentence:
 def _size_advice(sight: Sight) -> list[Sentence]:
     if sight.length >= SHORTEST:
         return []
-    length = round(sight.length)
+    length = round(sight.length * sight.scale)
     if sight.where is None:
-        width, height = sight.size
+        width, height = (round(side * sight.scale) for side in sight.size)
         return [
             Sentence(
                 "the picture has only {width} x {height} pixels: a card would be no longer than {length}; "
@@ -161,6 +161,12 @@ def _soft_advice(found: list[Area]) -> list[Sentence]:
     )
 
 
+def is_too_bright(sight: Sight, found: list[Area]) -> bool:
+    """Whether the paper is all but white wherever cards lie, and that costs something."""
+    papers = [area.paper for area in found if area.paper is not None]
+    return sight.is_doubtful and min(papers, default=0.0) >= OVEREXPOSED
+
+
 def light_advice(sight: Sight, found: list[Area]) -> list[Sentence]:
     """What is wrong with the light, by place."""
     glare = [area for area in found if area.glare]
@@ -172,7 +178,7 @@ def light_advice(sight: Sight, found: list[Area]) -> list[Sentence]:
         msgid("it is too dark at {where}: take more light or a longer exposure"),
     )
     advice += [Sentence(_LAMP if area.cards else _LAMP_PERHAPS, seat=area.seat) for area in glare]
-    if papers and min(papers.values()) >= OVEREXPOSED and sight.unsure:
+    if is_too_bright(sight, found):
         advice.append(Sentence("the picture is too bright: take less light or a shorter exposure"))
     if papers and max(papers.values()) > UNEVEN * max(min(papers.values()), 1.0):
         least, most = min(papers, key=lambda a: papers[a]), max(papers, key=lambda a: papers[a])

@@ -66,15 +66,18 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Where a picture (width, height) shows the camera to be, and the hands.
+    """Where a picture of that `size` (width, height) shows the camera to be, and the hands.
 
+    `scale` is how many of the file's pixels one of these is wide: people are told lengths in the file's.
     `seen` is the pose that `measured` cards tell; `where` that one, or the one that is known without any. `plan` are
     the hands' outlines on the table, which lie `lean` degrees clockwise off their sides about the point `at`. `length`
     is that of the smallest card in pixels. `outside` points, in the picture, to what of the table is not in it: None
-    where all may be, (0, 0) where that lies on facing sides. `unsure`: some card cannot be told.
+    where all may be, (0, 0) where that lies on facing sides. `is_doubtful`: some card cannot be told, a hand is pale
+    beside the others, or no card is found at a seat.
     """
 
     size: tuple[int, int]
+    scale: float
     known: Mounting
     seen: Pose | None
     measured: int
@@ -84,7 +87,7 @@ class Sight:
     at: tuple[float, float]
     length: float
     outside: tuple[float, float] | None
-    unsure: bool
+    is_doubtful: bool
     mirrored: bool
 
     @property

@@ -13,15 +13,16 @@ from docs.made import ROOT
 from engine.seats import Seat
 from models.scenes.photograph.camera import Camera, View
 from tests.vision.scripted import naming
+from vision.checks import mount
 from vision.checks.lighting import gleams
-from vision.checks.mount import check
-from vision.checks.mounting import Mounting, areas
+from vision.checks.mounting import MountCheck, Mounting, areas
 from vision.checks.pose import pose, straight_down
 from vision.checks.sharpness import blur
 from vision.classify.naming import FORTY
 from vision.decide.place import Place
 from vision.geometry import Corners
 from vision.locate.found import Found
+from vision.picture import Picture
 
 SIZE = (2304, 1296)
 HANDS = {"N": (0, -215), "E": (330, 0), "S": (0, 215), "W": (-330, 0)}
@@ -49,6 +50,16 @@ def drawn(cards: list[Corners], paper: int = 220, cloth: int = 70) -> NDArray[np
         middle = card.mean(axis=0)
         cv2.fillConvexPoly(pixels, np.round(middle + (card - middle) * 0.5).astype(np.int32), (paper // 4,) * 3)
     return pixels
+
+
+def check(
+    pixels: NDArray[np.uint8],
+    places: list[Place],
+    mounting: Mounting | None = None,
+    mirrored: bool = False,
+    scale: float = 1.0,
+) -> MountCheck:
+    return mount.check(Picture(pixels, scale), places, mounting, mirrored)
 
 
 def things(cards: list[Corners], p: float = 0.999) -> list[Place]:
@@ -241,6 +252,33 @@ def test_a_blurred_picture_says_nothing_of_lamps() -> None:
     assert [advice[:24] for advice in check(soft, things(cards)).change] == ["the picture is not sharp"]
 
 
+@pytest.mark.parametrize(("sigma", "said"), [(0, []), (3, []), (5, ["the picture is not sharp everywhere:"])])
+def test_print_that_blur_mixes_into_white_paper_is_no_lamp(sigma: float, said: list[str]) -> None:
+    cards = lying(Camera(1050.0))
+    pixels = drawn(cards, 255)
+    for card in cards:
+        printed = np.round(card.mean(axis=0) + (card - card.mean(axis=0)) * 0.8).astype(int)
+        (left, top), (right, bottom) = printed.min(axis=0).tolist(), printed.max(axis=0).tolist()
+        for line in range(top, bottom, 16):
+            cv2.line(pixels, (left, line), (right, line), (0, 0, 0), 2)
+    soft = np.asarray(cv2.GaussianBlur(pixels, (0, 0), sigma), np.uint8) if sigma else pixels
+    assert [advice[:36] for advice in check(soft, things(cards)).change] == said
+
+
+def test_where_all_paper_is_white_pale_print_and_cards_that_are_not_found_are_no_lamp() -> None:
+    cards = lying(Camera(1050.0))
+    pixels = drawn(cards, 255)
+    for card in cards[-4:]:
+        middle = card.mean(axis=0)
+        cv2.fillConvexPoly(pixels, np.round(middle + (card - middle) * 0.6).astype(np.int32), (160,) * 3)
+    for seen in (cards, cards[:-4]):
+        found = check(pixels, things(seen))
+        assert [advice[:26] for advice in found.change] == ["the picture is too bright:"]
+        assert not any(area.glare for area in found.areas)
+    pixels = np.where(pixels == 255, 240, pixels).astype(np.uint8)
+    assert [advice[:22] for advice in check(pixels, things(cards)).change] == ["a lamp mirrors at W: m"]
+
+
 def test_a_hand_burnt_white_is_a_lamp_and_no_bright_picture() -> None:
     """Three of its cards are gone in the white, and one is still told."""
     cards = lying(Camera(1050.0))
@@ -308,6 +346,18 @@ def test_a_picture_without_colours_shows_no_sheen() -> None:
     assert not any(area.glare for area in check(pixels, things(cards)).areas)
     pixels[:20, :20] = (0, 0, 200)
     assert [area.seat for area in check(pixels, things(cards)).areas if area.glare] == [Seat.W]
+
+
+def test_lengths_are_said_in_the_pixels_of_the_file() -> None:
+    high = lying(Camera(2400.0))
+    (advice,) = check(drawn(high), things(high), scale=2.0).change
+    assert advice.startswith("a card is only 140 pixels long: lower the camera 30 cm")
+    small = np.asarray(cv2.resize(drawn(high), (320, 180), interpolation=cv2.INTER_AREA), np.uint8)
+    assert (
+        check(small, [], scale=2.0)
+        .change[0]
+        .startswith("the picture has only 640 x 360 pixels: a card would be no longer than 55;")
+    )
 
 
 def test_too_few_pixels_say_so_and_nothing_else() -> None:
