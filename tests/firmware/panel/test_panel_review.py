@@ -334,8 +334,8 @@ def test_vacas_that_were_won_are_told_in_the_next_one(start: Start) -> None:
         assert ("vacas" in table.state["standing"], "vacas" in table.state["display"]) == (False, False), number
         table.press("hordago", "hordago", "iduki", "read", "ok")
     assert table.state["games"] == {"NS": 0, "EW": 0}
-    assert table.state["standing"] == "N-S\xa00 · E-W\xa00 · vacas 1 – 0"
-    assert table.state["display"].endswith("N-S 0, E-W 0, vacas 1 – 0.")
+    assert table.state["standing"] == "N-S\xa00 · E-W\xa00 · vacas\xa01\xa0–\xa00"
+    assert table.state["display"].endswith("N-S 0, E-W 0, vacas\xa01\xa0–\xa00.")
 
 
 def test_a_correction_is_dropped(played: PanelTable) -> None:
@@ -399,6 +399,14 @@ def test_a_new_match_is_begun_by_the_form(played: PanelTable) -> None:
     assert played.state["esku"] == "E"
     assert "Match 2" in words(played.here.get("/matches").text)
     assert played.here.get("/export/1.text").status_code == 200
+
+
+def test_the_ends_are_offered_to_be_changed_only_while_they_can_be(played: PanelTable) -> None:
+    offered = '<button name="choice" value="ends"'
+    played.press("ok")
+    assert offered in played.here.get("/match").text
+    played.press("paso")
+    assert offered not in played.here.get("/match").text
 
 
 @pytest.mark.parametrize(
