@@ -202,16 +202,21 @@ class State:
         return min(in_play) if in_play else max((partida.pairing.round for partida in partidak), default=0)
 
     @property
-    def rounds_in_play(self) -> list[int]:
-        """The rounds of which something is played: both of its teams are done with what comes before, as in groups, of
-        which all rounds are drawn at once, or its clock was started."""
-        busy, found = set[str | None](), set[int]()
-        for _, partida in sorted(self.fold.tournament.partidak.items()) if self.fold else ():
+    def all_in_play(self) -> dict[int, Partida]:
+        """The partidak that are played: both teams are done with what comes before, as in groups, of which all rounds
+        are drawn at once, or the clock of its round was started."""
+        busy, found = set[str | None](), dict[int, Partida]()
+        for number, partida in sorted(self.fold.tournament.partidak.items()) if self.fold else ():
             if self.tournament.is_open(partida):
                 if busy.isdisjoint(partida.pairing.teams) or partida.pairing.round in self.clocks:
-                    found.add(partida.pairing.round)
+                    found[number] = partida
                 busy.update(partida.pairing.teams)
-        return sorted(found)
+        return found
+
+    @property
+    def rounds_in_play(self) -> list[int]:
+        """The rounds of which something is played."""
+        return sorted({partida.pairing.round for partida in self.all_in_play.values()})
 
     @property
     def rounds_shown(self) -> list[int]:

@@ -49,8 +49,9 @@ class Meeting(NamedTuple):
     """A partida as it is shown: who plays where, the tantos of each mantxa, who won, and how it stands. Nobody has won
     what is void, as all partidak of a team that has left are (nabo 24).
 
-    `mark` is `playing`, `waiting`, `confirmed`, `void`, `bye` or `out`, and `told` says it in words. `late`: who is not
-    complete at the table while it is played, or came late, and what that costs (federacion 33).
+    `mark` is `playing` (or still to be played), `waiting`, `confirmed`, `void`, `bye` or `out`, and `told` says it in
+    words. `late`: who is not complete at the table while it is played, or came late, and what that costs (federacion
+    33).
     """
 
     partida: int
@@ -199,8 +200,16 @@ def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
         return "lost", say("lost by both (federacion 33)")
     if is_confirmed(partida):
         return "confirmed", say("confirmed")
-    was_told = partida.pairing.partida in state.reports
-    return "playing", say("in play again: its result was taken back") if was_told else say("in play")
+    return "playing", say(_open(state, partida))
+
+
+def _open(state: State, partida: Partida) -> str:
+    """How it stands with a partida that has no result."""
+    number = partida.pairing.partida
+    if number in state.reports:
+        return msgid("in play again: its result was taken back")
+    begun = any(state.told.get((number, str(team))) for team in partida.pairing.teams)
+    return msgid("in play") if begun or number in state.all_in_play else msgid("not yet played")
 
 
 def who_confirms(state: State, partida: Partida, say: Speech) -> tuple[str, ...]:

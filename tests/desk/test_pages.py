@@ -978,6 +978,26 @@ def test_no_clock_is_to_be_started_for_a_round_that_is_played(hall: AtTheDesk) -
     assert "Round 1" in words(hall.phone().get("/t/1/wall"))
 
 
+def test_no_team_is_in_play_in_two_partidak_at_once(hall: AtTheDesk) -> None:
+    """In groups all rounds are drawn at once: of those to come it is said that they are not yet played."""
+    playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "groups", "groups": 1}]})
+    playing.draw("x")
+    guest, first = hall.phone(), playing.state.find(1).pairing.teams
+
+    def told(page: str) -> list[str]:
+        return re.findall(r"not yet played|in play", words(guest.get(f"/t/1/{page}")))
+
+    coming = ["not yet played"]
+    assert [told(f"round/{number}") for number in (1, 2, 3)] == [["in play"] * 2, coming * 2, coming * 2]
+    assert told(f"team/{first[0]}") == ["in play", *coming * 2]
+    judging.change(hall.desk, 1, JUDGE, 1, [(40, 3), (40, 2)], "from paper")
+    assert told("round/2") == coming * 2, "the others still play round 1"
+    early = next(one.pairing for one in playing.playing() if one.pairing.round == 2)
+    told_by = Who(early.teams[0], Role.PAIR, early.teams[0])
+    results.report(hall.desk, 1, told_by, early.partida, [(40, 3)])
+    assert sorted(told("round/2")) == ["in play", *coming], "what is told of is played"
+
+
 def test_each_round_that_is_played_has_its_own_clock_federacion_29(hall: AtTheDesk) -> None:
     """In groups all rounds are drawn at once: who is done with the first one plays on while others still play it."""
     stages = [{"system": "groups", "groups": 2}]
