@@ -153,6 +153,6 @@ def score_moved(tantos: Sequence[Mapping[Team, int]], games: Sequence[Mapping[Te
     (was, now), (won, wins) = tantos, games
     said = [f"{say.team(team)} {was[team]} → {now[team]}" for team in Team if was[team] != now[team]]
     if won != wins:
-        counts = " → ".join(f"{one[Team.NS]} – {one[Team.EW]}" for one in games)
+        counts = " → ".join(f"{one[Team.NS]}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{one[Team.EW]}" for one in games)
         said.append(say("games {games}", games=counts))
     return said

@@ -97,9 +97,9 @@ def won_so_far(games: Mapping[Team, int], vacas: Mapping[Team, int] | None, say:
     """The games of the vaca in hand, and the vacas of a match that has several, as far as any have been won."""
     told = list[str]()
     if any(games.values()):
-        told.append(say("games {ns} – {ew}", ns=games[Team.NS], ew=games[Team.EW]))
+        told.append(say("games\xa0{ns}\xa0–\xa0{ew}", ns=games[Team.NS], ew=games[Team.EW]))
     if vacas and any(vacas.values()):
-        told.append(say("vacas {ns} – {ew}", ns=vacas[Team.NS], ew=vacas[Team.EW]))
+        told.append(say("vacas\xa0{ns}\xa0–\xa0{ew}", ns=vacas[Team.NS], ew=vacas[Team.EW]))
     return told
 
 

@@ -116,7 +116,7 @@ def laid_out(state: State, hand: Finished, say: Speech) -> dict[str, object]:
         "rounds": [_round(hand, round, told, say) for round in rounds_of(hand.record, hand.result)],
         "without_marks": say.sentence(WITHOUT_MARKS[hand.status]) if nothing else None,
         "score": _score(hand, say),
-        "trace": tuple(_trace(of_its_match, hand, told, say)),
+        "trace": tuple(_unbroken(note, say) for note in _trace(of_its_match, hand, told, say)),
         "questions": open_questions(of_its_match) if of_its_match else (),
     }
 
@@ -207,3 +207,10 @@ def _trace(state: State | None, hand: Finished, told: Explanation | None, say: S
             yield say("{team} won the mantxa by hordago.", team=team)
         else:
             yield say("{team} won the mantxa.", team=team)
+
+
+def _unbroken(note: str, say: Speech) -> str:
+    """The note with hyphens in the teams' names at which no line ends."""
+    for name in map(say.team, Team):
+        note = note.replace(name, name.replace("-", "\N{NON-BREAKING HYPHEN}"))
+    return note

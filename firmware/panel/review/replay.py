@@ -56,7 +56,7 @@ def _about(standing: Standing, say: Speech) -> str:
     """Where and when it was played, by which rules, and how it stands."""
     header, book, won = standing.match.header, standing.book, standing.games_won
     rules = say("Rules: {rules}, to {target}", rules=called(book.name, say), target=book.target)
-    games = say("games {ns} – {ew}", ns=won[Team.NS], ew=won[Team.EW])
+    games = say("games\xa0{ns}\xa0–\xa0{ew}", ns=won[Team.NS], ew=won[Team.EW])
     return " · ".join(part for part in (header.event, header.place, header.date, rules, games) if part)
 
 

@@ -75,7 +75,7 @@ def test_every_match_is_listed_with_its_date_target_and_result(table: PanelTable
         day = datetime.fromisoformat(one.at).astimezone().date()
         assert f"Match {one.number} {day.isoformat()}" in row
     assert "Rules: NABO (America), to 1" in second
-    assert "E-W won the match. Games 0 – 1" in second
+    assert "E-W won the match. Games\xa00\xa0–\xa01" in second
     assert "Rules: NABO (America), to 40" in first
     assert re.search(r"N-S \d+ · E-W \d+", first)
     assert [("at the table" in row) for row in (running, second, first)] == [True, False, False]
@@ -262,7 +262,7 @@ def test_of_a_match_of_several_vacas_the_list_tells_these_too(table: PanelTable)
     asked = Asked(table.appliance.snapshot(), Visitor(Role.WATCH), "a-token")
     told = [(Recorded(1, "2026-11-21T20:00:00.000+00:00", 1, 1, "0a1b2c3d"), ended)]
     page = matches_page(told, 1, english).html(asked)
-    assert "N-S won the match. Games 3 – 1 · vacas 3 – 2" in re.sub(r"<[^>]+>", "", page)
+    assert "N-S won the match. Games\xa03\xa0–\xa01 · vacas\xa03\xa0–\xa02" in re.sub(r"<[^>]+>", "", page)
 
 
 def test_older_pages_follow_on(table: PanelTable) -> None:

@@ -355,7 +355,7 @@ def test_a_correction_is_spoken_with_the_score_that_it_changes() -> None:
     assert "N-S envido 2, E-W tira. N-S 5 → 4. N-S agrees with" in said
     won = Kept().press("hordago", "hordago", "iduki").read(HANDS).press("last", "read")
     won.choose("handia", "EW iduki", "EW tira")
-    assert "; games 1 – 0 → 0 – 0." in spoken(won.state, won.view)
+    assert "; games 1\xa0–\xa00 → 0\xa0–\xa00." in spoken(won.state, won.view)
     same = marked().press("last", "read")
     same.choose("N", "7e", "copas", "7c")
     assert "W: 7e. The score stays. OK: yes." in spoken(same.state, same.view)
