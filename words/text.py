@@ -161,6 +161,10 @@ class Speech:
         manner = () if call.manner is Manner.PLAIN else (call.manner.value,)
         return " ".join((self.value(call.speaker), self(_ACTIONS[call.action]), *amount, *manner))
 
+    def percent(self, number: int | str) -> str:
+        """So many percent: languages have the sign before the number or behind it."""
+        return self(msgid("{number}\N{NO-BREAK SPACE}%"), number=number)
+
     def headed(self, head: str, text: str) -> str:
         """A text behind what it is about: `Handia: no bid yet`."""
         return self(msgid("{head}: {text}"), head=head, text=text)
@@ -169,6 +173,12 @@ class Speech:
         """Several texts in a row."""
         *parts, last = [*parts] or [""]
         return reduce(lambda rest, one: self(msgid("{one}; {rest}"), one=one, rest=rest), reversed(parts), last)
+
+
+def decimal(number: float) -> Sentence:
+    """A number with one decimal place: languages have a point before it or a comma."""
+    whole, part = f"{number:.1f}".split(".")
+    return Sentence("{whole}.{part}", whole=whole, part=part)
 
 
 @lru_cache(maxsize=len(LANGUAGES))

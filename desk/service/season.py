@@ -14,6 +14,7 @@ from desk.state import State
 from engine.sentences import Sentence
 from engine.tournament.entries import TeamEntry, plain
 from engine.tournament.standings import Results, standings
+from words.text import decimal
 
 _CERTAIN: Final = 3.0
 """A rating is the estimate less so many times what it may be off, so that nobody stands high by one evening."""
@@ -59,17 +60,22 @@ class Rating:
         return self.estimate - _CERTAIN * self.off
 
     @property
+    def shown(self) -> Sentence:
+        """The same as it is shown."""
+        return decimal(self.value)
+
+    @property
     def why(self) -> Sentence:
         """Where it comes from."""
         return Sentence(
             "{value}: estimated at {estimate}, give or take {off}, after {won} of {played} partidak won against "
             "players of {against} on average; three times the give or take is taken off",
-            value=f"{self.value:.1f}",
-            estimate=f"{self.estimate:.1f}",
-            off=f"{self.off:.1f}",
+            value=self.shown,
+            estimate=decimal(self.estimate),
+            off=decimal(self.off),
             won=self.won,
             played=self.played,
-            against=f"{self.against:.1f}",
+            against=decimal(self.against),
         )
 
 

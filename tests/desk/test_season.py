@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -98,6 +99,8 @@ def test_the_page_and_its_files_are_for_everybody_in_every_language(hall: AtTheD
     visitor = hall.phone()
     assert "/season?name=2026/27" in visitor.get("/t/1").text
     assert "/season" in visitor.get("/").text
+    shown = [re.findall(r"\d+([.,])\d", words(hall.phone(language=language).get("/season"))) for language in LANGUAGES]
+    assert [set(points) for points in shown] == [{"." if language == "en" else ","} for language in LANGUAGES]
     assert visitor.get("/season?name=1999").status_code == 404
     pairs = rows(visitor.get("/season/pairs.csv?name=2026/27").text)
     assert pairs[0]["pair"] == "Ane & Jon"

@@ -37,7 +37,7 @@ from tests.words.catalogues import ROOT, catalogue, marked
 from vision.enrolled import layout
 from words.as_json import from_json, to_json
 from words.telling import reason
-from words.text import CATALOGUES, DOMAIN, LANGUAGES, english, speech
+from words.text import CATALOGUES, DOMAIN, LANGUAGES, decimal, english, speech
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 CROSSED = {**HANDS, "W": "10b 3o 7c 4c"}
@@ -230,6 +230,16 @@ def test_a_sentence_goes_through_json() -> None:
 def test_a_suit_is_joined_to_its_card_and_row_as_each_language_does_it() -> None:
     said = speech("fr").sentence(layout.said(Card.parse("7e")))
     assert said == "le 7 d’épées (rangée 3 depuis le haut, place 7 depuis la gauche)"
+
+
+def test_a_number_is_written_as_each_language_does_it() -> None:
+    said = {language: speech(language) for language in LANGUAGES}
+    assert {one: say.sentence(decimal(-7.96)) for one, say in said.items() if one != "en"} == dict.fromkeys(
+        ("eu", "es", "fr"), "-8,0"
+    )
+    assert said["en"].sentence(decimal(24.25)) == decimal(24.25) == "24.2"
+    percent = {one: say.percent(53) for one, say in said.items()}
+    assert percent == dict.fromkeys(("en", "es", "fr"), "53\xa0%") | {"eu": "%\xa053"}
 
 
 def test_what_stands_between_texts_is_each_language_s() -> None:

@@ -74,7 +74,7 @@ def backed(bid: Bid, say: Speech) -> str:
     if bid.holding is None:
         return ""
     what = held(bid.holding, say)
-    return what if bid.chance is None else f"{what} · {percent(bid.chance)} %"
+    return what if bid.chance is None else f"{what} · {say.percent(percent(bid.chance))}"
 
 
 def _became(bid: Bid) -> Sentence:
@@ -121,7 +121,7 @@ def _numbers(found: Sequence[Figures], hands: int, say: Speech) -> list[_Part]:
     own = [
         row(say("bids"), lambda one: one.bids),
         row(say("in hands"), lambda one: f"{one.aldiak} / {hands}"),
-        row(say("odds on average"), lambda one: "–" if one.chance is None else f"{percent(one.chance)} %"),
+        row(say("odds on average"), lambda one: "–" if one.chance is None else say.percent(percent(one.chance))),
         row(accepted, lambda one: one.accepted),
         row(won, lambda one: one.won),
         row(lost, lambda one: one.lost),

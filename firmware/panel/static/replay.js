@@ -33,8 +33,9 @@
     const odds = now.dataset.odds;
     one(".balance").classList.toggle("none", odds === undefined);
     one(".balance .ns").setAttribute("width", odds || 0);
-    one("[data-odds=NS]").textContent = odds === undefined ? "–" : `${odds} %`;
-    one("[data-odds=EW]").textContent = odds === undefined ? "–" : `${100 - odds} %`;
+    for (const [team, number] of [["NS", odds], ["EW", 100 - odds]]) {
+      one(`[data-odds=${team}]`).textContent = odds === undefined ? "–" : stage.dataset.percent.replace("#", number);
+    }
     for (const slot of stage.querySelectorAll(".slot")) slot.classList.toggle("here", slot.dataset.hand === hands[hand].id);
     one("#which").value = hands[hand].id;
     const first = !beside(-1);

@@ -49,7 +49,7 @@ def test_the_odds_of_each_hand_are_the_engines_and_worked_out_once(table: PanelT
     for row, seat in zip(told[1:5], (Seat.N, Seat.W, Seat.S, Seat.E), strict=True):
         found = odds(book, Seat.N, {seat: [Card.parse(name) for name in HANDS[seat.value].split()]})
         rounds = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, Round.JOKOA)
-        assert row[1:] == [f"{round(100 * float(found[one].wins(seat.team)))} %" for one in rounds]
+        assert row[1:] == [f"{round(100 * float(found[one].wins(seat.team)))}\xa0%" for one in rounds]
     assert told[5][0] == "Best hand"
     winners = {mark["round"]: mark["team"] for mark in table.hands[0]["result"]["tantos"]}
     assert told[5][1:] == [{"NS": "N-S", "EW": "E-W"}.get(winners.get(one, ""), "–") for one in told[0][1:]]
