@@ -338,6 +338,12 @@ def test_vacas_that_were_won_are_told_in_the_next_one(start: Start) -> None:
     assert table.state["display"].endswith("N-S 0, E-W 0, vacas\xa01\xa0–\xa00.")
 
 
+def test_no_line_ends_at_the_hyphen_of_a_team_among_the_notes(start: Start) -> None:
+    table = start(rules="spain")
+    table.press("hordago", "hordago", "iduki", "read")
+    assert "N\N{NON-BREAKING HYPHEN}S won the mantxa by hordago." in words(table.here.get("/hand/1").text)
+
+
 def test_a_correction_is_dropped(played: PanelTable) -> None:
     id = played.hands[1]["record"]["id"]
     before = played.state
