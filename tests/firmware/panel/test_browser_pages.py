@@ -147,6 +147,10 @@ def test_the_longest_names_make_no_page_wider_than_a_phone(page: Page, program: 
         page.evaluate("document.documentElement.style.fontSize = '150%'")
         expect(page.locator("main :is(.total, tbody)").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        last = page.locator("header nav li").last.bounding_box()
+        assert last is not None
+        assert last["x"] + last["width"] <= 360, "the whole bar is on the screen"
 
 
 def test_a_hand_is_corrected_from_the_keyboard_and_both_teams_confirm(page: Page, program: Program) -> None:
