@@ -16,6 +16,7 @@ from firmware.screens.parts import FOOT, LINE, LINES, TOP, card_name, footer, ha
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.choices.grid import COLUMNS, About, Cell, Grid
 from firmware.session.choices.settling import by_hands
+from firmware.session.corrections import NOT_COUNTED
 from firmware.session.finished import Face
 from firmware.session.state import State
 from firmware.session.waiting import NewMatch
@@ -176,15 +177,16 @@ def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> str:
 
 
 def agreeing(canvas: Canvas, state: State, page: int, say: Speech) -> None:
-    """What a correction opens for the judge, page by page, then what it changes, whole; and who has not agreed yet."""
+    """What a correction brings besides, page by page, then what it changes, whole; and who has not agreed yet."""
     proposal = state.proposal
     assert proposal is not None
     before, after = proposal.games
     games = "" if before == after else f"{before[Team.NS]}–{before[Team.EW]} → {after[Team.NS]}–{after[Team.EW]}"
+    dropped = _parts(say.sentence(NOT_COUNTED)) if proposal.drops_hand else []
     opens = [part for one in proposal.questions for part in _parts(say.whole(by_hands(one, state.match)))]
-    pages = [*opens, _in_lines(proposal.correction, say)]
-    if opens:
-        _which(canvas, page % len(pages), len(pages), games)
+    pages = [*dropped, *opens, _in_lines(proposal.correction, say)]
+    if proposal.tells_more:
+        _which(canvas, page % len(pages), len(pages), "scales" if opens else "warning", games)
     else:
         title(canvas, say("Correction"), "card", games)
     paragraph(canvas, pages[page % len(pages)], TOP, _LINES)
@@ -211,9 +213,9 @@ def _parts(text: str) -> list[str]:
     return [" ".join(lines[first : first + _LINES]) for first in range(0, len(lines), _LINES)]
 
 
-def _which(canvas: Canvas, page: int, pages: int, right: str) -> None:
-    """The bar of a correction that opens something for the judge: which page it is, and that Next shows another."""
-    title(canvas, "", "scales", right)
+def _which(canvas: Canvas, page: int, pages: int, icon: str, right: str) -> None:
+    """The bar of a correction that brings more than its score: which page it is, and that Next shows another."""
+    title(canvas, "", icon, right)
     end = canvas.write(18, 0, f"{page + 1}/{pages}", lit=False)
     canvas.pill(end + 4, 1, 12, 10, lit=False)
     canvas.icon(end + 6, 3, "next")

@@ -21,7 +21,7 @@ from firmware.session.choices.correcting import unknown
 from firmware.session.choices.entering import entering
 from firmware.session.choices.grid import PLACES, Cell, Grid, Path
 from firmware.session.choices.settling import by_hands, open_questions
-from firmware.session.corrections import Proposal
+from firmware.session.corrections import NOT_COUNTED, Proposal
 from firmware.session.deciding import Thinking
 from firmware.session.finished import Face, Finished, known
 from firmware.session.jugadak import announced, going_back, next_jugada, unplayed
@@ -184,7 +184,8 @@ def _waiting(state: State, say: Speech) -> str:
         moved = score_moved(state.proposal.tantos, state.proposal.games, say)
         score = f"{say.listed(moved)}." if moved else say("The score stays.")
         opens = [say("For the judge: {why}.", why=by_hands(one, state.match)) for one in state.proposal.questions]
-        return " ".join((changed, score, *opens, asked_of(state.proposal, say)))
+        dropped = [say.sentence(NOT_COUNTED)] if state.proposal.drops_hand else []
+        return " ".join((changed, score, *dropped, *opens, asked_of(state.proposal, say)))
     if state.new_match:
         what = new_match_in_words(state.new_match, say)
         return " ".join((say("A new match?"), f"{what}.", asked_of(state.new_match, say)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from engine.cards import DECK, Card
 from engine.errors import RecordError
@@ -17,6 +17,8 @@ from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
 from firmware.session.waiting import Waiting
 
+NOT_COUNTED: Final = Sentence("The karta aldia in progress does not count.")
+"""What is said where its game is over, or an earlier one goes on, by what is put right."""
 Scores = Mapping[Team, int]
 T = TypeVar("T")
 
@@ -26,13 +28,19 @@ class Proposal(Waiting):
     """A correction that waits for both teams; for one word of anybody's where it changes no score.
 
     `tantos` are the scores of the game that is corrected, as they stand and as they would be; `games` those won. It
-    would bring up the `questions`, which only the judge can settle.
+    would bring up the `questions`, which only the judge can settle. `drops_hand`: the hand in progress would not count.
     """
 
     correction: Correction
     tantos: tuple[Scores, Scores]
     games: tuple[Scores, Scores]
     questions: tuple[JudgesQuestion, ...]
+    drops_hand: bool = False
+
+    @property
+    def tells_more(self) -> bool:
+        """Whether there is more to tell than what is put right and what the score is then."""
+        return bool(self.questions) or self.drops_hand
 
 
 def plays(match: Match) -> tuple[int, ...]:

@@ -371,6 +371,8 @@ def is_the_judges(event: Event) -> bool:
     return isinstance(event, JudgeActed | TimeAdded)
 
 
+PUTS_RIGHT: Final = (Agreed, CardTold, JudgeActed)
+"""What may put something right in the match."""
 OF_THE_DESK: Final = (DeskJoined, JudgeCalled, CallTakenBack, CallTold, ClockTold)
 """What passes between the table and a tournament's desk beside the match."""
 NEVER_TAKEN_BACK: Final = (TimePassed, NamesGiven, CameraPlaced, *OF_THE_DESK)

@@ -14,9 +14,11 @@ from firmware.keeping.journal_form import JournalError
 from firmware.session.at_desk import DESKS_WORD
 from firmware.session.buttons import Button
 from firmware.session.choices.grid import Lead
-from firmware.session.events import CardsRead, Event, MatchProposed, MatchStarted
+from firmware.session.corrections import NOT_COUNTED
+from firmware.session.events import PUTS_RIGHT, CardsRead, Event, MatchProposed, MatchStarted
 from firmware.session.fold import StateError
 from firmware.session.press import Meaning, Wish, meaning
+from firmware.session.state import State
 from firmware.session.view import LIVE, View
 from firmware.table.match_clock import MatchClock
 from firmware.table.options import Options
@@ -111,7 +113,7 @@ class Doing:
         """Keep an event, then show what it did."""
         if self._over:
             return Answer(False, SWITCHED_OFF)
-        was = self._table.state.finished
+        before = self._table.state
         if self._table.state.desk.table is not None and _begins_another(event):
             return self.refuse(DESKS_WORD)
         try:
@@ -122,9 +124,12 @@ class Doing:
         if isinstance(event, CardsRead):
             view = self._desk.before_asking()
         state = self._table.state
+        was = before.finished
         marked = state.finished and (was is None or state.finished.result != was.result)
         if marked and (state.laid or state.entered) and self._options.reveal_seconds and event.kind != "undone":
             view = replace(view, step=0)
+        if _has_dropped(before, event, state):
+            view = replace(view, notice=NOT_COUNTED)
         self._presenter.look(view)
         return Answer(True)
 
@@ -132,6 +137,12 @@ class Doing:
         """Show why something is not done."""
         self._presenter.refuse(why)
         return Answer(False, why)
+
+
+def _has_dropped(before: State, event: Event, after: State) -> bool:
+    """Whether the hand in progress, in which something had been said, is none any more by what was put right."""
+    said = before.karta_aldia.acts and not before.marked
+    return bool(said and isinstance(event, PUTS_RIGHT) and after.deal != before.deal)
 
 
 def _begins_another(event: Event) -> bool:

@@ -16,6 +16,7 @@ from firmware.session.choices.choosing import grid, is_first
 from firmware.session.choices.grid import HAND, Cell, Grid, Path
 from firmware.session.choices.menu import LAW, MENU, SHORT
 from firmware.session.choices.settling import by_hands
+from firmware.session.corrections import NOT_COUNTED
 from firmware.session.events import CardTold
 from firmware.session.state import State
 from words.acts import put_right
@@ -142,6 +143,7 @@ def correction_page(asked: Asked) -> Page:
         before, after = proposal.games
         moved = before != after
         values["changed"] = put_right(proposal.correction, asked.say)
+        values["dropped"] = asked.say.sentence(NOT_COUNTED) if proposal.drops_hand else None
         values["questions"] = [by_hands(question, state.match) for question in proposal.questions]
         values["tantos"] = [(team, *(score[team] for score in proposal.tantos)) for team in Team]
         values["games"] = (

@@ -12,7 +12,7 @@ from firmware.session.cards.entered import Entered
 from firmware.session.corrections import proposed
 from firmware.session.errors import StateError
 from firmware.session.events import Agreed, CorrectionProposed, MatchProposed, ResultConfirmed
-from firmware.session.fold.amending import amended
+from firmware.session.fold.amending import amended, drops_hand
 from firmware.session.fold.cards import counted
 from firmware.session.fold.in_hand import with_entry
 from firmware.session.fold.match import match_started
@@ -28,7 +28,7 @@ def correction_proposed(event: CorrectionProposed, state: State) -> State:
     changes = tuple([fields.change(dict(change)) for change in event.changes])
     correction = Correction(event.of, changes, by=TABLE, reason=ENTERED_WRONG)
     after = with_finals(state, with_entry(state, correction))
-    proposal = proposed(correction, state.standing, after)
+    proposal = replace(proposed(correction, state.standing, after), drops_hand=drops_hand(state, after))
     if state.deals or any(noted.unsure_cards for noted in state.noted):
         amended(state, correction)  # what nobody knows may count with it, or the packs may contradict it
     return replace(state, proposal=proposal)

@@ -83,18 +83,22 @@ def _fits(state: State, acts: Sequence[JudgesAct]) -> bool:
 def amended(state: State, entry: Entry) -> State:
     """The state with something in its match put right by one more entry: hands, score and games as they stand then.
 
-    A karta aldia in which nothing was called goes to the esku whose turn it is then.
+    A karta aldia in which nothing was called goes to the esku whose turn it is then. One in which something was counts
+    in no other game than the one in which it was said: where that is not played any more, the next one is dealt.
     """
     standing = with_entry(state, entry)
     _require_known(state, standing)
     turn = state.standing.next_esku
     standing = with_finals(state, standing)
     standing = standing if state.marked else begun_anew(state, standing)
+    drops = drops_hand(state, standing)
     state = replace(state, standing=standing, confirmed=frozenset())
     if state.marked:
         return state
     if state.jugada and not standing.over and state.game_due != state.jugada.game:
         return _of_another_game(state)
+    if drops:
+        return fresh(state, standing.next_esku, state.picture, state.jugada)
     if standing.next_esku is not turn and not state.karta_aldia.acts and not state.jugada:
         return replace(state, karta_aldia=dealt(standing, standing.next_esku))
     score = running_score(standing)
@@ -107,6 +111,12 @@ def amended(state: State, entry: Entry) -> State:
         why = msgid("with the score put right, the calls of this karta aldia do not fit: {what}")
         raise StateError(Sentence(why, what=Sentence.of(error))) from error
     return called(state, karta_aldia)
+
+
+def drops_hand(state: State, standing: Standing) -> bool:
+    """Whether something was said in the hand in progress that is of another game than the next one, as it stands so."""
+    said = not state.marked and bool(state.karta_aldia.acts)
+    return said and replace(state, standing=standing).game_due != state.game_due
 
 
 def _of_another_game(state: State) -> State:

@@ -34,7 +34,7 @@ def while_waiting(session: Session, view: View, button: Button) -> Meaning:
         return agreeing(session, Agreed())
     if team := button.team:
         return agreeing(session, Agreed(team.value))
-    if button is Button.NEXT and session.now.proposal and session.now.proposal.questions:
+    if button is Button.NEXT and session.now.proposal and session.now.proposal.tells_more:
         return Meaning(replace(view, page=view.page + 1))
     return refused(view, _WAITS[session.now.phase])
 

@@ -288,6 +288,18 @@ def test_what_a_correction_opens_for_the_judge_stands_on_every_page_about_the_ma
     assert "hand 1 is put right: handia: N-S hordago, E-W iduki" in taken_back
 
 
+def test_that_the_karta_aldia_in_progress_does_not_count_is_told_before_and_after(played: PanelTable) -> None:
+    played.press("ok", "envido-ns")
+    id, phone = played.hands[0]["record"]["id"], played.phone(Role.PLAY)
+    path = {"w": ["hand", "0", "handia", "anew", "NS hordago"], "of": str(id), "choice": "iduki"}
+    assert phone.post("/api/choose", data=path).json()["done"]
+    told = "The karta aldia in progress does not count."
+    assert told in words(phone.get("/correction").text)
+    for team in ("NS", "EW"):
+        assert phone.post(f"/api/agree/{team}").json()["done"]
+    assert played.state["display"] == told
+
+
 def test_a_hand_that_has_another_number_in_the_files_says_which(played: PanelTable) -> None:
     played.press("ok", "envido-ns", "iduki", "read")
     second = played.hands[1]["record"]["id"]

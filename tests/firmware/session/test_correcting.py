@@ -244,6 +244,42 @@ def test_a_mantxa_that_was_not_won() -> None:
     assert table.folded() == table.session
 
 
+def test_a_hand_in_progress_counts_in_no_other_mantxa_than_its_own() -> None:
+    """The hordago that is accepted in it would win the third mantxa, and the match."""
+    table = Kept().happen(MatchStarted("nabo", "N", "gallery", "table.jpg", options={"target": 10}, games=3))
+    table.press("hordago", "hordago", "iduki").read(HANDS).press("ok")
+    table.press("envido-ew", "iduki").read(HANDS).press("ok", "hordago", "hordago", "iduki", "last", "read")
+    esku, deal = table.state.esku, table.state.deal
+    table.choose("handia", "anew", "EW hordago", "iduki")
+    told = "games 1 – 0 → 2 – 0. The karta aldia in progress does not count. N-S agrees"
+    assert told in spoken(table.state, table.view)
+    assert table.press("next").view.page == 1
+    table.press("envido-ns", "envido-ew")
+    assert (phase(table), table.state.game, tally(table.state)[0]) == (Phase.CALLS, 3, (2, 0))
+    assert (table.state.aldia.calls, table.state.esku, table.state.deal) == ({}, esku, deal + 1)
+    table.press("envido-ns", "tira", "paso", "paso", "paso").read(HANDS)
+    assert (table.state.game, tally(table.state)[0], table.state.score[Team.NS]) == (3, (2, 0), 3)
+    assert table.folded() == table.session
+
+
+def test_a_hand_in_progress_counts_in_no_mantxa_that_goes_on_after_all() -> None:
+    table = Kept().press("hordago", "hordago", "iduki").read(HANDS).press("ok", "envido-ns", "tira", "last", "read")
+    table.choose("handia", "EW iduki", "EW tira")
+    assert "The karta aldia in progress does not count." in spoken(table.state, table.view)
+    table.press("envido-ns", "envido-ew")
+    assert (table.state.game, table.state.aldia.calls, table.state.score) == (1, {}, table.state.standing.score)
+    table.press("back", "back", "back")
+    assert (table.state.game, table.state.score) == (2, {Team.NS: 1, Team.EW: 0}), "it is all as it was"
+    assert table.folded() == table.session
+
+
+def test_what_ends_no_mantxa_leaves_the_hand_in_progress_alone() -> None:
+    table = marked().press("ok", "envido-ew", "last", "read")
+    table.choose("handia", "EW iduki", "EW tira")
+    assert "does not count" not in spoken(table.state, table.view)
+    assert table.press("next").view.page == 0
+
+
 def test_a_wrong_announcement_at_the_showdown_and_its_penalty() -> None:
     table = Kept().press("paso", "paso", "envido-ns", "iduki").read(CROSSED)
     assert phase(table) is Phase.CONFLICT

@@ -133,6 +133,28 @@ def test_the_judge_voids_a_hand_and_a_mantxa() -> None:
     assert won.folded() == won.session
 
 
+@pytest.mark.parametrize("act", [("annul", "mantxa"), ("give", "NS", "mantxa"), ("give", "NS", "tantos", "+10")])
+def test_a_hand_in_progress_ends_with_the_mantxa_that_the_judge_ends(act: tuple[str, ...]) -> None:
+    table = Kept().happen(MatchStarted("nabo", "N", "gallery", "table.jpg", options={"target": 10}))
+    table.press("envido-ns", "iduki").read(HANDS).press("ok", "envido-ns", "envido-ew", "tira")
+    assert table.state.score != table.state.base
+    esku = table.state.esku
+    menu(table, "judge", *act)
+    assert (table.state.game, table.state.score) == (2, {Team.NS: 0, Team.EW: 0})
+    assert (table.state.aldia.calls, table.state.esku) == ({}, esku)
+    assert table.folded() == table.session
+
+
+def test_a_hand_in_progress_ends_with_the_match_and_stays_where_that_alone_is_given() -> None:
+    table = Kept().happen(MatchStarted("nabo", "N", "gallery", "table.jpg", games=1)).press("envido-ns", "tira")
+    menu(table, "judge", "give", "NS", "mantxa")
+    assert (phase(table), table.state.score) == (Phase.MATCH_WON, {Team.NS: 0, Team.EW: 0})
+    table.press("back")
+    menu(table, "judge", "give", "EW", "match")
+    menu(table, "judge", "undo", "the match is given to E-W")
+    assert (phase(table), table.state.score) == (Phase.CALLS, {Team.NS: 1, Team.EW: 0})
+
+
 def test_the_judge_voids_no_mantxa_but_the_one_in_progress() -> None:
     table = menu(marked(), "judge", "give", "NS", "mantxa").press("ok", "envido-ns", "tira").hold()
     table.choose("judge", "annul")

@@ -175,6 +175,17 @@ def test_a_game_that_the_judge_gives_brings_the_next_games_first_jugada(table: P
     table.press(Button.ENVIDO_NS)
     table.judge(GameGiven(1, Team.EW, by="judge", reason="a player went home"))
     assert (table.number, table.state.esku, table.state.aldia.calls) == ("0201", Seat.N, {})
+    assert table.said == "The karta aldia in progress does not count."
+    table.judge(GameGiven(2, Team.EW, by="judge", reason="a player went home"))
+    assert table.said.startswith("Handia: no bid yet."), "nothing had been said in it"
+
+
+def test_the_jugada_in_hand_does_not_count_where_the_judge_ends_the_match_with_its_game(tmp_path: Path) -> None:
+    with switched_on(tmp_path, games=1) as table:
+        table.press(Button.ENVIDO_NS, Button.TIRA)
+        table.judge(GameGiven(1, Team.EW, by="judge", reason="a player went home"))
+        assert (table.state.phase, table.number) == (Phase.MATCH_WON, "0101")
+        assert table.state.score == {Team.NS: 0, Team.EW: 0}
 
 
 def test_a_power_cut_takes_nothing(tmp_path: Path) -> None:
