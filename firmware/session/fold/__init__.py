@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from engine.errors import MusError
 from engine.sentences import Sentence
@@ -20,6 +20,7 @@ from words.names import NameRefusedError
 
 __all__ = ["Session", "StateError", "apply"]
 
+T = TypeVar("T")
 _HAPPENED: Final[Mapping[type[Event], Callable[[Any, Any], State]]] = {
     kind: vars(module)[name]
     for kind in KINDS.values()
@@ -51,7 +52,7 @@ def apply(session: Session | None, event: Event) -> Session:
     past = (*session.past, session.now)
     if now.absent and now.karta_aldia.acts:  # whoever plays has come, and that is never taken back
         now = all_there(now, now.elapsed)
-        past = tuple(all_there(one, now.elapsed, now.absent) if one.started is now.started else one for one in past)
+        past = tuple(_came(one, now) if one.started is now.started else one for one in past)
     if now.deal != session.now.deal:
         past = tuple(state for state in past if state.deal >= now.deal - 1)
     return Session(now, past)
@@ -71,11 +72,22 @@ def _taken_back(session: Session) -> Session:
             earlier = replace(earlier, elapsed=now.elapsed)
         elif earlier.elapsed is not None and now.elapsed is not None:  # time goes on
             earlier = timed(earlier, max(earlier.elapsed, now.elapsed))
-        for _ in range((earlier.turned - now.turned) % len(now.seats)):  # back where they have moved on since
-            names = moved_on(names, now.seats)
+        names = _seated(names, now, earlier)
     if earlier.camera != now.camera:  # the one that looks on now does so whatever is taken back
         earlier = replace(earlier, camera=now.camera, picture=now.picture, last_picture=now.last_picture)
     return Session(replace(named(earlier, names), desk=desk), tuple(past))
+
+
+def _came(earlier: State, now: State) -> State:
+    """An earlier state of the same match with everybody there since they came, as is known now."""
+    return all_there(earlier, now.elapsed, _seated(now.absent, now, earlier))
+
+
+def _seated(value: T, now: State, earlier: State) -> T:
+    """What is said of the seats now, of those who sat there at an earlier time: they may have moved on since."""
+    for _ in range((earlier.turned - now.turned) % len(now.seats)):
+        value = moved_on(value, now.seats)
+    return value
 
 
 def _after(event: Event, state: State | None) -> State:

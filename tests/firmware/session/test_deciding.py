@@ -222,6 +222,19 @@ def test_who_is_missing_is_so_wherever_the_team_sits() -> None:
     assert table.folded() == table.session
 
 
+@pytest.mark.parametrize(("came", "games"), [(2.0, (0, 0)), (11.0, (0, 1))])
+def test_who_has_come_since_the_teams_changed_ends_had_come_before_that_is_taken_back(
+    came: float, games: tuple[int, int]
+) -> None:
+    table = missing("N").happen(EndsSwapped()).happen(TimePassed(came * MINUTE)).happen(AbsenceTold("W"))
+    table.happen(TimePassed(22 * MINUTE)).press("paso")
+    for _ in range(3):
+        table.happen(Undone())
+    assert (table.state.turned, table.state.absent) == (0, ((Seat.N, came * MINUTE),))
+    assert (tally(table.state)[0], table.state.standing.winner) == (games, None)
+    assert table.folded() == table.session
+
+
 def test_a_drawn_match_of_mus_por_equipos_is_over_for_late_players_too() -> None:
     table = missing("NW", 10, 15, 20, games=2)
     assert tally(table.state) == ((1, 1), (0, 0), None)
