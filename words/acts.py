@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,6 +36,7 @@ from engine.seats import Seat, Team
 from engine.sentences import msgid
 from words.text import Speech
 
+Scores = Mapping[Team, int]
 TABLE: Final = msgid("table")
 JOURNAL: Final = msgid("journal")
 CLOCK: Final = msgid("clock")
@@ -141,18 +142,36 @@ def deeds(match: Match, book: RuleBook, say: Speech) -> dict[int, str]:
 
 
 def _did(before: Reached, after: Reached, say: Speech) -> str:
-    said = score_moved((before.score, after.score), (before.games_won, after.games_won), say)
+    games, vacas = (before.games_won, after.games_won), (before.vacas_won, after.vacas_won)
+    said = score_moved((before.score, after.score), games, vacas, say)
     if after.winner and not before.winner:
         said.append(say("{team} won the match.", team=after.winner))
     return say.listed(said) or say("The score stays.")
 
 
-def score_moved(tantos: Sequence[Mapping[Team, int]], games: Sequence[Mapping[Team, int]], say: Speech) -> list[str]:
-    """How the tantos of a game and the games won go from what they were to what they are, each in a few words; nothing
-    of what stays."""
-    (was, now), (won, wins) = tantos, games
+def score_moved(
+    tantos: tuple[Scores, Scores],
+    games: tuple[Scores, Scores],
+    vacas: tuple[Scores | None, Scores | None],
+    say: Speech,
+) -> list[str]:
+    """How the tantos of a game, the games and the vacas won go from what they were to what they are, each in a few
+    words; nothing of what stays. No vacas are those of a match that has one alone."""
+    was, now = tantos
     said = [f"{say.team(team)} {was[team]} → {now[team]}" for team in Team if was[team] != now[team]]
-    if won != wins:
-        counts = " → ".join(f"{one[Team.NS]}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{one[Team.EW]}" for one in games)
-        said.append(say("games {games}", games=counts))
-    return said
+    if moved := won_moved(*games):
+        said.append(say("games {games}", games=moved))
+    return said + vacas_moved(vacas, say)
+
+
+def vacas_moved(vacas: tuple[Scores | None, Scores | None], say: Speech) -> list[str]:
+    """How the vacas won go from what they were to what they are, in a few words; nothing where they stay."""
+    moved = won_moved(*vacas)
+    return [say("vacas {won}", won=moved)] if moved else []
+
+
+def won_moved(before: Scores | None, after: Scores | None) -> str:
+    """What both teams had won and have won, `1 – 0 → 1 – 1`; empty where that stays, or is not counted."""
+    if not before or not after or before == after:
+        return ""
+    return " → ".join(f"{won[Team.NS]}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{won[Team.EW]}" for won in (before, after))

@@ -189,7 +189,7 @@ class Folding:
 
     def add(self, number: int, entry: Entry) -> None:
         """Takes the next entry of the match."""
-        place = self._place(number, entry) if self._placed is None else self._placed[number]
+        place = self.place(number, entry)
         self.places[number] = place
         self._entries[number] = entry
         turned = self._turned(number, entry)
@@ -205,10 +205,15 @@ class Folding:
         except RecordError as error:
             raise RecordError(self._with_what_waits(error.sentence, entry)) from None
 
-    @property
-    def score(self) -> Mapping[Team, int] | None:
-        """The tantos of the last game, as they stand; None before there is one."""
-        return self._games[-1].score if self._games else None
+    def place(self, number: int, entry: Entry) -> int | None:
+        """The index of the game to which the next entry belongs; None where it is about the whole match. RecordError
+        where it fits nowhere."""
+        return self._place(number, entry) if self._placed is None else self._placed[number]
+
+    def score(self, place: int | None) -> Mapping[Team, int] | None:
+        """The tantos of the game of that index, as they stand, or of the last one; None before there is one."""
+        games = self._games if place is None else self._games[place : place + 1]
+        return games[-1].score if games else None
 
     def endings(self, first: int) -> Iterator[tuple[GameEnding, bool]]:
         """How each game from that index on ended, and whether whoever wins it wins the match."""

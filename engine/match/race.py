@@ -32,6 +32,11 @@ class Race:
     over: bool = False
     winner: Team | None = None
 
+    @property
+    def several_vacas(self) -> Mapping[Team, int] | None:
+        """The vacas that each team has won; None in a match that has one alone."""
+        return self.vacas_won if self.length.vacas > 1 else None
+
     def after(self, game: GameEnding, decisive: bool) -> Race:
         """How far it is with the next game; one that was played once the match is over changes nothing.
 

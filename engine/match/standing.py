@@ -120,26 +120,28 @@ def standing(
 
 
 class Reached(NamedTuple):
-    """What a match has come to: the tantos of its last game, the games won of the last vaca, and who has won it."""
+    """What a match has come to: the tantos of a game, the games won of the last vaca, the vacas won (None in a match
+    that has one alone), and who has won it."""
 
     score: Mapping[Team, int]
     games_won: Mapping[Team, int]
+    vacas_won: Mapping[Team, int] | None
     winner: Team | None
 
 
 def around_acts(match: Match, find_book: FindBook = rulebook) -> Iterator[tuple[int, Reached, Reached]]:
-    """Each correction and judge's act by its number, with what the match had come to before it and after it. Errors as
-    of `standing`."""
+    """Each correction and judge's act by its number, with what the match had come to before it and after it; the tantos
+    are those of the game that it is about, or of the last one where it is about the whole match. Errors as of
+    `standing`."""
     book = match.header.book(find_book)
     folding, races = Folding(match, book), [Race(match.header.length or Length.of(book))]
-    before = _reached(folding, races)
     for number, entry in enumerate(match.entries, 1):
+        place = folding.place(number, entry)
+        before = _reached(folding, races, place)
         folding.add(number, entry)
-        _race_on(races, folding, folding.places[number])
-        after = _reached(folding, races)
+        _race_on(races, folding, place)
         if not isinstance(entry, Played):
-            yield number, before, after
-        before = after
+            yield number, before, _reached(folding, races, place)
 
 
 def _race_on(races: list[Race], folding: Folding, place: int | None) -> None:
@@ -153,10 +155,10 @@ def _race_on(races: list[Race], folding: Folding, place: int | None) -> None:
         races[game : game + 1] = [race]
 
 
-def _reached(folding: Folding, races: Sequence[Race]) -> Reached:
+def _reached(folding: Folding, races: Sequence[Race], place: int | None) -> Reached:
     race = races[-1]
     winner = folding.given[-1][1].team if folding.given else race.winner
-    return Reached(folding.score or none_won(), race.won, winner)
+    return Reached(folding.score(place) or none_won(), race.won, race.several_vacas, winner)
 
 
 def under(match: Match, rules: str, find_book: FindBook = rulebook, unagreed: bool = True) -> Standing:

@@ -20,7 +20,7 @@ from firmware.session.corrections import NOT_COUNTED
 from firmware.session.finished import Face
 from firmware.session.state import State
 from firmware.session.waiting import NewMatch
-from words.acts import changed
+from words.acts import changed, vacas_moved
 from words.books import called
 from words.text import SUITS, Speech
 
@@ -182,11 +182,12 @@ def agreeing(canvas: Canvas, state: State, page: int, say: Speech) -> None:
     assert proposal is not None
     before, after = proposal.games
     games = "" if before == after else f"{before[Team.NS]}–{before[Team.EW]} → {after[Team.NS]}–{after[Team.EW]}"
+    vacas = [f"{moved}." for moved in vacas_moved(proposal.vacas, say)]
     dropped = _parts(say.sentence(NOT_COUNTED)) if proposal.drops_hand else []
     opens = [part for one in proposal.questions for part in _parts(say.whole(by_hands(one, state.match)))]
-    pages = [*dropped, *opens, _in_lines(proposal.correction, say)]
+    pages = [*vacas, *dropped, *opens, _in_lines(proposal.correction, say)]
     if proposal.tells_more:
-        _which(canvas, page % len(pages), len(pages), "scales" if opens else "warning", games)
+        _which(canvas, page % len(pages), len(pages), "scales" if opens else "card", games)
     else:
         title(canvas, say("Correction"), "card", games)
     paragraph(canvas, pages[page % len(pages)], TOP, _LINES)

@@ -181,7 +181,7 @@ def _waiting(state: State, say: Speech) -> str:
     """What waits for the teams' word, and who says it how; of a hand that is being entered, which card is next."""
     if state.proposal:
         changed = say.headed(say("Correction"), f"{put_right(state.proposal.correction, say)}.")
-        moved = score_moved(state.proposal.tantos, state.proposal.games, say)
+        moved = score_moved(state.proposal.tantos, state.proposal.games, state.proposal.vacas, say)
         score = f"{say.listed(moved)}." if moved else say("The score stays.")
         opens = [say("For the judge: {why}.", why=by_hands(one, state.match)) for one in state.proposal.questions]
         dropped = [say.sentence(NOT_COUNTED)] if state.proposal.drops_hand else []

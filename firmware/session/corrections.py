@@ -27,20 +27,23 @@ T = TypeVar("T")
 class Proposal(Waiting):
     """A correction that waits for both teams; for one word of anybody's where it changes no score.
 
-    `tantos` are the scores of the game that is corrected, as they stand and as they would be; `games` those won. It
-    would bring up the `questions`, which only the judge can settle. `drops_hand`: the hand in progress would not count.
+    `tantos` are the scores of the game that is corrected, as they stand and as they would be; `games` those won, and
+    `vacas`, where the match has several. It would bring up the `questions`, which only the judge can settle.
+    `drops_hand`: the karta aldia in progress would not count.
     """
 
     correction: Correction
     tantos: tuple[Scores, Scores]
     games: tuple[Scores, Scores]
+    vacas: tuple[Scores | None, Scores | None]
     questions: tuple[JudgesQuestion, ...]
     drops_hand: bool = False
 
     @property
     def tells_more(self) -> bool:
-        """Whether there is more to tell than what is put right and what the score is then."""
-        return bool(self.questions) or self.drops_hand
+        """Whether there is more to tell than what is put right, and how many tantos and games there are then."""
+        before, after = self.vacas
+        return bool(self.questions) or self.drops_hand or before != after
 
 
 def plays(match: Match) -> tuple[int, ...]:
@@ -96,8 +99,9 @@ def proposed(correction: Correction, before: Standing, after: Standing) -> Propo
         raise RecordError(Sentence("nothing would change"))
     game, games = now.game - 1, (before.games_won, after.games_won)
     tantos = (before.games[game].score, after.games[game].score)
+    vacas = (before.race.several_vacas, after.race.several_vacas)
     questions = tuple(question for question in after.questions if question not in before.questions)
-    return Proposal(correction, tantos, games, questions, binding=binding)
+    return Proposal(correction, tantos, games, vacas, questions, binding=binding)
 
 
 def _won(standing: Standing) -> tuple[object, ...]:

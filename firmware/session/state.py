@@ -196,7 +196,7 @@ class State:
     @property
     def vacas_won(self) -> Mapping[Team, int] | None:
         """The vacas that each team has won; None in a match that has one alone."""
-        return self.standing.vacas_won if self.book.vacas > 1 else None
+        return self.standing.race.several_vacas
 
     @property
     def all_played(self) -> bool:

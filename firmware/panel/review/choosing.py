@@ -19,7 +19,7 @@ from firmware.session.choices.settling import by_hands
 from firmware.session.corrections import NOT_COUNTED
 from firmware.session.events import CardTold
 from firmware.session.state import State
-from words.acts import put_right
+from words.acts import put_right, vacas_moved, won_moved
 from words.books import called
 from words.text import Speech
 
@@ -140,14 +140,11 @@ def correction_page(asked: Asked) -> Page:
         values["changed"] = new_match_in_words(new, asked.say)
         values["going"] = not state.pristine and not state.standing.over
     if proposal:
-        before, after = proposal.games
-        moved = before != after
         values["changed"] = put_right(proposal.correction, asked.say)
         values["dropped"] = asked.say.sentence(NOT_COUNTED) if proposal.drops_hand else None
         values["questions"] = [by_hands(question, state.match) for question in proposal.questions]
         values["tantos"] = [(team, *(score[team] for score in proposal.tantos)) for team in Team]
-        values["games"] = (
-            f"{before[Team.NS]} – {before[Team.EW]} → {after[Team.NS]} – {after[Team.EW]}" if moved else None
-        )
+        values["games"] = won_moved(*proposal.games)
+        values["vacas"] = vacas_moved(proposal.vacas, asked.say)
     title = asked.say("A new match?") if new else asked.say("Correction")
     return Page("correction.html", title, "/match" if new else "/hands", values, live=True)

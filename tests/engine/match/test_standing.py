@@ -504,7 +504,7 @@ def test_a_game_of_which_the_judge_took_all_back_was_not_begun():
 def test_an_act_about_it_does_not_change_who_has_won_either():
     [(_, before, after)] = around_acts(match_of(*games_to(NS, NS, EW), Adjusted(3, NS, 2, **JUDGE)))
     assert before == after
-    assert (after.winner, pair(after.games_won)) == (NS, (2, 0))
+    assert (after.winner, pair(after.games_won), after.vacas_won) == (NS, (2, 0), None)
 
 
 ACTS = [
@@ -697,7 +697,26 @@ def test_around_each_act_the_match_stands_as_its_entries_up_to_there_come_to():
     for number, around in found.items():
         for stands, upto in zip(around, (number - 1, number), strict=True):
             now = standing(replace(match, entries=entries[:upto]))
-            assert stands == (now.score, now.games_won, now.winner)
+            about = now.games[-1 if isinstance(entries[number - 1], MatchGiven) else 0]
+            assert stands == (about.score, now.games_won, None, now.winner)
+
+
+def test_around_an_act_stand_the_tantos_of_the_game_that_it_is_about():
+    replaced = Replaced(1, (Mark(HANDIA, EW, 3, Why.WORTH, When.SHOWDOWN),), **JUDGE)
+    entries = (*FIRST_GAME, bringing(2, 3, esku="E"), replaced, Adjusted(2, NS, 4, **JUDGE), MatchGiven(EW, **JUDGE))
+    around = [(pair(before.score), pair(after.score)) for _, before, after in around_acts(match_of(*entries))]
+    assert around == [((40, 11), (25, 12)), ((2, 3), (6, 3)), ((6, 3), (6, 3))]
+
+
+def test_around_an_act_that_begins_a_game_it_stands_at_nothing_before():
+    [(_, before, after)] = around_acts(match_of(Adjusted(1, NS, 4, **JUDGE)))
+    assert (pair(before.score), pair(after.score)) == ((0, 0), (4, 0))
+
+
+def test_around_an_act_stand_the_vacas_of_a_match_that_has_several():
+    match = match_of(*games_to(NS, EW), GameGiven(1, EW, **JUDGE), length=Length(1, 3))
+    [(_, before, after)] = around_acts(match)
+    assert (pair(before.vacas_won), pair(after.vacas_won)) == ((1, 1), (0, 2))
 
 
 def work(match):

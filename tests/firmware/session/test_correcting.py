@@ -14,6 +14,7 @@ from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
+from firmware.screens import render
 from firmware.screens.spoken import spoken
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES, Cell, Path
@@ -25,6 +26,7 @@ from firmware.session.state import Phase, State, stands
 from firmware.session.view import LIVE
 from tests.firmware.measuring.presses import deals, play
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play
+from words.acts import deeds
 from words.text import english
 
 CROSSED = {**HANDS, "W": "10b 3o 7c 4c"}
@@ -395,6 +397,29 @@ def test_a_correction_is_spoken_with_the_score_that_it_changes() -> None:
     same = marked().press("last", "read")
     same.choose("N", "7e", "copas", "7c")
     assert "W: 7e. The score stays. OK: yes." in spoken(same.state, same.view)
+
+
+def test_a_vaca_that_changes_hands_is_told_though_no_tantos_and_no_games_do() -> None:
+    table = Kept("spain").happen(MatchStarted("spain", "N", "gallery", "table.jpg", games=1, vacas=3))
+    for _ in range(2):
+        table.press("hordago", "hordago", "iduki").read(HANDS).press("ok")
+    assert tally(table.state)[1] == (2, 0)
+    table.press("last", "last", "read")
+    table.choose("N", "12o", "oros", "4o")
+    assert "12o → 4o. vacas 2 – 0 → 1 – 1. N-S agrees" in spoken(table.state, table.view)
+    first = render(table.state, table.view).tobytes()
+    assert render(table.state, table.press("next").view).tobytes() != first, "what is put right is on another page"
+    table.press("envido-ns", "envido-ew")
+    assert tally(table.state)[1] == (1, 1)
+    assert deeds(table.state.match, table.state.book, english) == {3: "vacas 2 – 0 → 1 – 1"}
+
+
+def test_what_a_correction_of_an_earlier_mantxa_did_is_told_by_the_tantos_of_that_one() -> None:
+    table = two_mantxak().press("last", "last", "last", "read")
+    table.choose("N", "1b", "copas", "6c")
+    assert "1b → 6c. E-W 2 → 3. N-S agrees" in spoken(table.state, table.view)
+    table.press("envido-ns", "envido-ew")
+    assert deeds(table.state.match, table.state.book, english) == {4: "E-W 2 → 3"}
 
 
 def test_choices_are_spoken_with_what_they_are_about() -> None:
