@@ -50,6 +50,8 @@ class ByHand:
         return whole(asked, _by_hand_page(asked, Seat.__members__.get(request.query_params.get("seat", ""))))
 
     def _begin(self, asked: Asked, sent: Fields) -> Answer:
+        if refusal := beginning(asked.state):
+            raise RefusedError(refusal)
         return self._appliance.happen(begun(asked.state), asked.judges, as_seen(sent, settled))
 
     def _card(self, asked: Asked, sent: Fields) -> Answer:

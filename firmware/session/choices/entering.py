@@ -15,10 +15,17 @@ from firmware.session.state import Phase, State
 from words.text import SUITS
 
 ENTER: Final = "enter"
+MATCH_OVER: Final = Sentence("The match is over.")
 
 
 def beginning(state: State) -> Sentence | None:
     """Why no hand can be entered or read now; None where one can."""
+    return MATCH_OVER if state.standing.over and not state.marked else unfit(state)
+
+
+def unfit(state: State) -> Sentence | None:
+    """Why the karta aldia in hand is none to enter cards of; None where it is, though the match may be over: an earlier
+    release may have counted that otherwise, and what was played then is the judge's."""
     if state.finished and state.finished.record.cards:
         return Sentence("This karta aldia is over. OK goes on to the next one.")
     if state.proposal or state.new_match:

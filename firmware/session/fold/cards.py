@@ -16,7 +16,7 @@ from firmware.session.cards import readings
 from firmware.session.cards.entered import Entered, face
 from firmware.session.cards.laid import Laid
 from firmware.session.cards.showdown import conflict
-from firmware.session.choices.entering import beginning
+from firmware.session.choices.entering import unfit
 from firmware.session.errors import StateError, named
 from firmware.session.events import (
     AnnouncementTold,
@@ -60,7 +60,7 @@ def reading_confirmed(event: ReadingConfirmed, state: State) -> State:
 
 
 def entry_begun(event: EntryBegun, state: State) -> State:
-    if refusal := beginning(state):
+    if refusal := unfit(state):
         raise StateError(refusal)
     state = unmarked(state)  # a refused bid may have won the game before anybody showed any cards
     entered = Entered(counting(state))

@@ -11,9 +11,10 @@ from firmware.session.at_desk import TO_THE_DESK
 from firmware.session.buttons import BID, BIDS, Button
 from firmware.session.cards.showdown import record_json
 from firmware.session.choices.correcting import settling
-from firmware.session.choices.entering import ENTER, begun
+from firmware.session.choices.entering import ENTER, MATCH_OVER, begun
 from firmware.session.choices.grid import SUIT_OF
 from firmware.session.events import CardSettled, ReadingConfirmed, ResultConfirmed, RoundStruck
+from firmware.session.finished import Source
 from firmware.session.fold import Session
 from firmware.session.press.agreement import while_waiting
 from firmware.session.press.choosing import chosen
@@ -93,7 +94,9 @@ def when_marked(session: Session, view: View, button: Button) -> Meaning:
         return Meaning(wish=Wish.NEXT_DEAL)
     if button in _OPENING and state.phase is Phase.MARKS:
         return Meaning(wish=Wish.NEXT_DEAL, then=button)
-    if button is Button.READ:
+    if finished is None:
+        return refused(view, MATCH_OVER)
+    if button is Button.READ and finished.noted.source is not Source.HAND:
         return refused(view, Sentence("These cards have been read. OK goes on to the next karta aldia."))
     return refused(view, Sentence("This karta aldia is over. OK goes on to the next one."))
 

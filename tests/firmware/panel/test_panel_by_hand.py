@@ -256,3 +256,14 @@ def test_a_refused_press_is_told_in_a_sentence(table: PanelTable) -> None:
     sentence = table.here.post("/api/press/paso").json()["sentence"]
     assert sentence[0].isupper()
     assert sentence.endswith(".")
+
+
+def test_no_hand_is_brought_in_once_the_match_is_given(table: PanelTable) -> None:
+    over = {"done": False, "sentence": "The match is over."}
+    sent = {"w": ["menu", "judge", "give", "EW"], "choice": "match"}
+    assert table.here.post("/api/choose", data=sent).json()["done"]
+    assert table.here.post("/api/by-hand").json() == over
+    assert over["sentence"] in table.here.get("/by-hand").text
+    deal = table.appliance.snapshot().state.deal
+    sent_picture = table.appliance.read_sent(Picture(np.zeros((36, 64, 3), np.uint8)), "phone-1.jpg", deal)
+    assert (sent_picture.done, sent_picture.sentence) == (False, "The match is over.")

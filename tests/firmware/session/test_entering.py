@@ -12,7 +12,7 @@ from firmware.screens.spoken import spoken
 from firmware.session.authority import judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.choices.choosing import grid
-from firmware.session.choices.entering import ENTER
+from firmware.session.choices.entering import ENTER, beginning
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import MENU
 from firmware.session.choices.offered import offered
@@ -332,6 +332,25 @@ def test_cards_that_nobody_showed_are_entered_afterwards() -> None:
     assert table.state.score == won.score
     assert len(table.state.hands[-1].record.cards) == 4
     assert table.folded() == table.session
+
+
+def test_once_the_match_is_given_in_mid_hand_no_hand_is_brought_in() -> None:
+    table = menu(called(), "judge", "give", "EW", "match")
+    for button in ("read", "envido-ns"):
+        assert table.press(button).view.notice == "The match is over."
+    assert beginning(table.state) == "The match is over."
+    menu(table, "judge", "undo", "the match is given to E-W")
+    assert beginning(table.state) is None
+
+
+def test_what_journals_have_of_a_hand_behind_the_matchs_end_is_read() -> None:
+    table = menu(called(), "judge", "give", "EW", "match").happen(EntryBegun())
+    assert table.folded() == table.session
+
+
+def test_cards_that_were_entered_were_not_read() -> None:
+    table = entered().press(*AGREED, "read")
+    assert table.view.notice == "This karta aldia is over. OK goes on to the next one."
 
 
 def test_what_the_judge_agreed_to_is_the_judges_to_take_back() -> None:
