@@ -237,12 +237,16 @@ class CardTold(Event):
 
 @dataclass(frozen=True, slots=True)
 class FaultMended(Event):
-    """Something went wrong, and what follows by the `article` was done, at a seat or in a round where it names one."""
+    """Something went wrong, and what follows by the `article` was done, at a seat or in a round where it names one.
+
+    With the hand record where the cards lie there, and nobody has to be asked about them any more.
+    """
 
     follows: str
     article: str | None = None
     seat: str | None = None
     round: str | None = None
+    record: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

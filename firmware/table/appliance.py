@@ -26,6 +26,7 @@ from firmware.session.events import (
     ClockTold,
     DeskJoined,
     Event,
+    FaultMended,
     MatchProposed,
     MatchStarted,
     NamesGiven,
@@ -33,6 +34,7 @@ from firmware.session.events import (
 )
 from firmware.session.fold import StateError, apply
 from firmware.session.press import BUSY, Meaning, Wish, agreeing, meaning
+from firmware.session.press.meanings import answered
 from firmware.session.state import State
 from firmware.session.view import LIVE, View
 from firmware.table.doing import Answer, Doing
@@ -182,8 +184,9 @@ class Appliance:
                 return Answer(False, BUSY)
             if not judge and judges_event(self.table.session, event):
                 return Answer(False, NOT_THE_JUDGE)
-            if isinstance(event, Agreed):
-                what = agreeing(self.table.session, event)
+            if isinstance(event, Agreed | FaultMended):
+                session = self.table.session
+                what = agreeing(session, event) if isinstance(event, Agreed) else answered(session, event)
                 return Answer(False, what.refusal) if what.refusal else self._doing.do(what)
             if isinstance(event, MatchStarted) and judge:
                 begun = replace(event, judge=event.partida is None)  # a partida is the desk's

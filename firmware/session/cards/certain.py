@@ -21,7 +21,10 @@ from vision.reading import Hypothesis
 
 
 def unasked(state: State) -> dict[str, Any] | None:
-    """The hand record of the cards as they are read and settled; None where the players have to be asked first."""
+    """The hand record of the cards as they are read and settled, or entered; None where the players have to be asked
+    first."""
+    if state.entered:
+        return None if state.entered.waits_for else record_json(state)
     asks = state.laid is None or (state.laid.open_doubts() and not marks_certain(state))
     return None if asks else record_json(state)
 

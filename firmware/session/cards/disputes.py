@@ -11,6 +11,7 @@ from firmware.session.events import (
     CorrectionProposed,
     EntryBegun,
     Event,
+    FaultMended,
     JudgeActed,
     KartaAldiaVoided,
     ReadingConfirmed,
@@ -18,7 +19,15 @@ from firmware.session.events import (
 )
 from firmware.session.state import Phase, State
 
-_BY_HAND: Final = (CardSettled, ReadingConfirmed, EntryBegun, RoundStruck, AnnouncementTold, KartaAldiaVoided)
+_BY_HAND: Final = (
+    CardSettled,
+    ReadingConfirmed,
+    EntryBegun,
+    RoundStruck,
+    AnnouncementTold,
+    FaultMended,
+    KartaAldiaVoided,
+)
 """The players decided something about what was read."""
 
 

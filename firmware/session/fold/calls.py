@@ -13,7 +13,7 @@ from engine.seats import Seat
 from engine.sentences import Sentence
 from firmware.session.errors import StateError, named
 from firmware.session.events import BidChanged, CallMade, FaultMended, PereteDeclared, RaiseStands, RoundPassed
-from firmware.session.fold.cards import counting
+from firmware.session.fold.cards import counted, counting
 from firmware.session.fold.in_hand import called
 from firmware.session.state import HAND_OUT, State
 
@@ -54,20 +54,23 @@ def fault_mended(event: FaultMended, state: State) -> State:
         raise StateError(Sentence("this karta aldia is marked already"))
     seat = Seat.parse(event.seat) if event.seat else None
     remedy = Remedy(named(Follows, event.follows), event.article, seat)
+    out = state.out
     state = called(state, state.karta_aldia.act(remedy))
     if remedy.follows is Follows.HAND_OUT_OF_ROUND:
         if seat is None or event.round is None:
             raise StateError(Sentence("who said it wrong, and in which round?"))
         round = named(Round, event.round)
-        return replace(state, found_open=state.found_open | {round}, misheard=state.misheard | {(round, seat)})
+        state = replace(state, found_open=state.found_open | {round}, misheard=state.misheard | {(round, seat)})
     if remedy.follows in HAND_OUT and seat is None:
         raise StateError(Sentence("whose hand does not count?"))
     # the rounds go on, or a hordago is void, and what was made of the cards was about other calls
     if not state.aldia.over or remedy.follows is Follows.HORDAGO_VOID:
         return replace(state, laid=None, entered=None, conflict=None, struck=())
     laid, entered = state.laid, state.entered
-    return replace(
+    state = replace(
         state,
         laid=laid and replace(laid, out=state.out),
         entered=entered and entered.among(counting(state)),
+        conflict=state.conflict if state.out == out else None,  # which was about other hands
     )
+    return counted(state, event.record) if event.record else state

@@ -12,7 +12,7 @@ from firmware.session.choices.advising import NEXT_JUGADA
 from firmware.session.choices.choosing import grid, is_first
 from firmware.session.choices.grid import Cell, Grid, GridError, Lot, Path
 from firmware.session.choices.menu import BY_QR_CODE, LANGUAGE, MENU, TEST, VOICE, code_of, minute_of
-from firmware.session.events import Agreed, CardSettled, CardTold, Event
+from firmware.session.events import Agreed, CardSettled, CardTold, Event, FaultMended
 from firmware.session.fold import Session
 from firmware.session.press.agreement import agreeing
 from firmware.session.press.meanings import Meaning, Wish, answered, checked, refused
@@ -78,7 +78,7 @@ def _happening(session: Session, view: View, event: Event, check: bool) -> Meani
         return Meaning(event=event)
     if isinstance(event, Agreed):
         return agreeing(session, event)
-    if isinstance(event, CardSettled):
+    if isinstance(event, CardSettled | FaultMended):
         return answered(session, event)
     what = checked(session, event)
     if what.refusal:

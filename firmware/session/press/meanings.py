@@ -11,7 +11,7 @@ from engine.sentences import Sentence
 from firmware.session.buttons import Button
 from firmware.session.cards.certain import unasked
 from firmware.session.choices.grid import Lot
-from firmware.session.events import CallMade, CardSettled, Event, MatchStarted, ReadingConfirmed
+from firmware.session.events import CallMade, CardSettled, Event, FaultMended, MatchStarted, ReadingConfirmed
 from firmware.session.fold import Session, StateError, apply
 from firmware.session.view import LIVE, View
 
@@ -53,8 +53,9 @@ def called(session: Session, team: Team, action: Action, amount: int | None = No
     return checked(session, CallMade(str(Call(team, action, amount))))
 
 
-def answered(session: Session, event: CardSettled | ReadingConfirmed) -> Meaning:
-    """What the players said about a doubt, with the hand record where it was the last one."""
+def answered(session: Session, event: CardSettled | ReadingConfirmed | FaultMended) -> Meaning:
+    """What the players said about a doubt, or what was done about a fault, with the hand record where nothing is to be
+    asked any more."""
     bare = checked(session, event)
     if bare.refusal:
         return bare

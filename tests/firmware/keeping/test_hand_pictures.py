@@ -258,12 +258,20 @@ def test_a_picture_that_would_find_no_room_all_the_same_costs_no_other(tmp_path:
 
 
 DISPUTES = {
-    *("card-settled", "reading-confirmed", "round-struck", "announcement-told", "entry-begun", "karta-aldia-voided"),
+    *(
+        "card-settled",
+        "reading-confirmed",
+        "round-struck",
+        "announcement-told",
+        "fault-mended",
+        "entry-begun",
+        "karta-aldia-voided",
+    ),
 }
 """The events that put the hand that was read just before them in dispute, by themselves."""
 NO_DISPUTES = {
     *("match-started", "match-proposed", "names-given", "esku-chosen", "perete-declared", "ends-swapped"),
-    *("call-made", "bid-changed", "raise-stands", "round-passed", "fault-mended"),
+    *("call-made", "bid-changed", "raise-stands", "round-passed"),
     *("cards-read", "card-entered", "card-removed"),
     *("correction-proposed", "judge-acted"),  # about a hand of the match, which the table looks up
     *("agreed", "result-confirmed", "card-told", "undone"),

@@ -48,6 +48,17 @@ def test_choices_lead_from_the_table_to_the_article_and_to_what_is_done(table: P
     assert "W: the hand counts for nothing (nabo 7)" in unescape(hand)
 
 
+def test_a_hand_that_is_said_not_to_count_is_asked_about_no_more(tmp_path: Path) -> None:
+    doubt = {"kind": "count", "text": "N has 5 cards in sight, not 4", "seat": "N"}
+    table = PanelTable(tmp_path, {"hands": {**HANDS, "N": HANDS["N"] + " 2c"}, "doubts": [doubt]}, rules="nabo")
+    table.press("envido-ns", "iduki", "read")
+    assert table.state["phase"] == "doubts"
+    sent = {"w": ["law", "deal", "wrong-count", "later", "whose"], "choice": "N"}
+    assert table.phone(Role.PLAY).post("/api/choose", sent).json()["done"]
+    assert (table.state["phase"], table.hands[0]["record"]["cards"]["N"]) == ("marks", [])
+    table.close()
+
+
 def test_what_is_the_judges_is_offered_to_the_judge_alone(table: PanelTable) -> None:
     dispute = "/choose?w=law&w=people&w=conduct"
     player, judge = table.phone(Role.PLAY), table.phone(Role.JUDGE)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.advice.incidents import Follows, Incident, Subject
+from engine.cards import Card
 from engine.rounds import Round
 from engine.rules import BOOK_NAMES
 from engine.seats import Seat, Team
@@ -16,13 +17,14 @@ from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import correcting
 from firmware.session.choices.grid import Cell, Grid, GridError, Path
 from firmware.session.choices.menu import LAW
-from firmware.session.events import Event, FaultMended, JudgeActed, MatchStarted, Undone
+from firmware.session.events import CardEntered, EntryBegun, Event, FaultMended, JudgeActed, MatchStarted, Undone
 from firmware.session.fold import StateError
+from firmware.session.press.meanings import answered
 from firmware.session.state import Phase
 from tests.firmware.screens.gallery import HANDS
 from tests.firmware.session.test_correcting import Kept, marked
 from tests.firmware.session.test_doubts import SIX_OR_SEVEN
-from vision.reading import Doubt
+from vision.reading import Alternative, Doubt
 
 FEW = Doubt("count", Sentence("there are not four cards at every seat"), Seat.W)
 _NOT_CERTAIN = Doubt("picture", Sentence("the reading is not certain"))
@@ -48,6 +50,15 @@ def of_seat(table: Kept, seat: str, *words: str) -> Event:
         for cell in advised(table, *words, "whose").cells
         if cell and cell.label == seat and isinstance(cell.leads, Event)
     )
+
+
+def chosen(table: Kept, seat: str) -> Kept:
+    """With this seat's hand said not to count, as the box's buttons or a page say it."""
+    event = of_seat(table, seat, "deal", "wrong-count", "later")
+    assert isinstance(event, FaultMended)
+    what = answered(table.session, event)
+    assert what.event, what.refusal
+    return table.happen(what.event)
 
 
 def ways(table: Kept, path: Path) -> Iterator[Path]:
@@ -181,6 +192,65 @@ def test_a_hand_is_said_not_to_count_once_the_cards_lie_there() -> None:
     table.happen(of_seat(table, "W", "deal", "wrong-count", "later")).press("ok")
     assert table.state.hands[0].record.cards[Seat.W] == ()
     assert table.state.hands[0].noted.confirmed
+
+
+N_HAS_FIVE = Doubt("count", Sentence("there are not four cards at every seat"), Seat.N)
+N_HAS_A_KING = (Alternative(Card.parse("12o"), 0.6), Alternative(Card.parse("11o"), 0.4))
+N_HAS_A_KING_OR_A_KNIGHT = Doubt("card", Sentence.plain("N: 12o is not certain"), Seat.N, 0, N_HAS_A_KING)
+
+
+@pytest.mark.parametrize(("north", "doubt"), [("12o 12c 7e 1b 2c", N_HAS_FIVE), (HANDS["N"], N_HAS_A_KING_OR_A_KNIGHT)])
+def test_a_hand_that_does_not_count_is_not_asked_about(north: str, doubt: Doubt) -> None:
+    table = Kept("nabo").press("envido-ns", "iduki").read({**HANDS, "N": north}, (doubt,))
+    assert table.state.phase is Phase.DOUBTS
+    chosen(table, "N")
+    assert table.state.phase is Phase.MARKS
+    hand = table.state.hands[0]
+    assert (hand.record.cards[Seat.N], len(hand.record.cards[Seat.W])) == ((), 4)
+    assert [ruling.article for ruling in hand.result.rulings] == ["nabo 7"]
+    assert table.folded() == table.session
+    assert table.press("back").state.phase is Phase.DOUBTS
+
+
+def contradicted() -> Kept:
+    """Puntua was bid in, and N-S alone has jokoa."""
+    table = Kept("nabo").press("paso", "paso", "paso", "envido-ns", "iduki")
+    return table.read({"N": "12o 12c 11e 1b", "W": "4b 3o 5c 4c", "S": "10c 3b 5o 6o", "E": "7e 7o 2b 2e"})
+
+
+def test_cards_that_contradict_the_calls_do_so_no_more_without_the_hand_that_did() -> None:
+    table = contradicted()
+    assert table.state.phase is Phase.CONFLICT
+    chosen(table, "N")
+    assert table.state.phase is Phase.MARKS
+    assert [*table.state.hands[0].record.calls] == [Round.PUNTUA]
+    assert table.folded() == table.session
+
+
+def test_cards_that_contradict_the_calls_still_do_without_another_hand() -> None:
+    table = chosen(contradicted(), "W")
+    assert table.state.phase is Phase.CONFLICT
+    assert table.press("ok").state.phase is Phase.MARKS
+    assert table.folded() == table.session
+
+
+def test_of_entered_cards_the_teams_are_asked_anew_without_the_hand_that_does_not_count() -> None:
+    table = Kept("nabo").press("paso", "paso", "paso", "envido-ns", "iduki").happen(EntryBegun())
+    for seat, cards in contradicted().state.cards().items():
+        for card in cards:
+            table.happen(CardEntered(seat.value, str(card)))
+    table.press("envido-ns", "envido-ew")
+    assert table.state.phase is Phase.CONFLICT
+    chosen(table, "N")
+    assert (table.state.phase, table.state.waits) == (Phase.ENTRY, table.state.entered)
+    assert table.press("envido-ns", "envido-ew").state.phase is Phase.MARKS
+    assert table.folded() == table.session
+
+
+def test_what_journals_have_of_a_hand_out_without_a_record_is_read() -> None:
+    table = contradicted().happen(FaultMended("hand-out", "nabo 7", "N"))
+    assert (table.state.phase, table.state.conflict) == (Phase.DOUBTS, None)
+    assert table.press("read").state.noted == ()
 
 
 def test_federacion_16_a_wrong_number_found_in_txikia() -> None:
