@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.advice.incidents import Follows, Remedy
 from engine.calls import Action, Call
@@ -13,6 +13,9 @@ from engine.sentences import Sentence
 
 if TYPE_CHECKING:
     from engine.deal.karta_aldia import KartaAldia
+
+_ANSWERS: Final = {Follows.REFUSED: Action.TIRA, Follows.ACCEPTED: Action.IDUKI}
+"""How the law itself answers a bid."""
 
 
 def mended(state: KartaAldia, remedy: Remedy) -> KartaAldia:
@@ -27,10 +30,8 @@ def mended(state: KartaAldia, remedy: Remedy) -> KartaAldia:
             return _with_mus(state, remedy)
         case Follows.NO_DISCARD:
             return _barred(state, remedy)
-        case Follows.REFUSED:
-            return _answered(state, Action.TIRA)
-        case Follows.ACCEPTED:
-            return _answered(state, Action.IDUKI)
+        case Follows.REFUSED | Follows.ACCEPTED:
+            return _answered(state, _ANSWERS[remedy.follows])
         case Follows.CALL_VOID:
             return _without_call(state, remedy)
         case Follows.PUT_RIGHT:
@@ -68,17 +69,33 @@ def _answered(state: KartaAldia, answer: Action) -> KartaAldia:
 
 
 def _without_call(state: KartaAldia, remedy: Remedy) -> KartaAldia:
-    """With the last call taken back, which does not count."""
-    last = state.acts[-1] if state.rounds.calls else None
-    if last is None or (remedy.void and not (isinstance(last, Call) and last.action is remedy.void)):
+    """With the last call taken back, which does not count: whoever made it, and be it the law's own answer to a bid.
+
+    Where the law says what call does not count, none other is taken back.
+    """
+    if not state.rounds.calls or remedy.void not in (None, _action(state.acts[-1])):
         raise CallError(Sentence("there is no call to take back"))
-    standing = list[int]()
-    for place, act in enumerate(state.acts):
-        if isinstance(act, Call):
-            standing.append(place)
-        elif isinstance(act, Remedy) and act.follows is Follows.CALL_VOID:
-            standing.pop()
-    return state.fold(state.setting, state.acts[: standing[-1]])
+    now = state.start(state.setting)
+    before: list[KartaAldia] = []
+    """How it stood before each call that stands now: with fewer of them."""
+    for act in state.acts:
+        void = isinstance(act, Remedy) and act.follows is Follows.CALL_VOID
+        after = before[-1] if void else now.act(act)
+        before = [one for one in (*before, now) if _calls(one) < _calls(after)]
+        now = after
+    return before[-1]
+
+
+def _action(act: object) -> Action | None:
+    """Which call an act is, and be it the law's own; None where it is none."""
+    if isinstance(act, Remedy):
+        return _ANSWERS.get(act.follows)
+    return act.action if isinstance(act, Call) else None
+
+
+def _calls(state: KartaAldia) -> int:
+    """How many calls stand in the rounds; none before the mus is cut."""
+    return sum(map(len, state.aldia.calls.values())) if state.aldia else 0
 
 
 def _begun_anew(state: KartaAldia) -> KartaAldia:

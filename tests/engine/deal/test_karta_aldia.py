@@ -719,6 +719,36 @@ def test_federacion_58_of_a_void_opening_the_refusal_is_taken_back_and_the_bid_w
     assert KartaAldia.fold(bid.setting, opened.acts) == opened
 
 
+@pytest.mark.parametrize(
+    "answer", [Remedy(Follows.REFUSED, "57"), Remedy(Follows.ACCEPTED, "42"), Step.PASS_ROUND, "EW tira", "EW iduki"]
+)
+def test_federacion_56_the_last_call_is_taken_back_alone_whoever_made_it(answer):
+    void = Remedy(Follows.CALL_VOID, "federacion 56")
+    bid = said(cut("federacion"), "NS envido 2", "EW iduki", "NS envido 2")
+    answered = bid.said(answer) if isinstance(answer, str) else bid.act(answer)
+    assert answered.stage is Stage.PAREAK_SAID
+    once, twice = answered.act(void), answered.act(void).act(void)
+    assert once.rounds == bid.rounds
+    assert twice.rounds.calls == {Round.HANDIA: bid.rounds.calls[Round.HANDIA]}
+    assert said(once, "EW gehiago 2").act(void).rounds == bid.rounds
+    for state in (once, twice):
+        assert KartaAldia.fold(state.setting, state.acts) == state
+
+
+def test_federacion_79_the_last_call_before_a_round_that_began_anew_is_that_of_the_round_before():
+    void, anew = Remedy(Follows.CALL_VOID, "federacion 56"), Remedy(Follows.PUT_RIGHT, "federacion 79")
+    waits = said(cut("federacion"), "NS envido 2")
+    txikia = said(waits, "EW iduki", "EW paso", "NS envido 2").act(anew)
+    assert txikia.act(void).rounds == waits.rounds
+    # so it is where an announcement that is put right has the round begin anew
+    pareak = said(played("federacion", "N paso", "W envido 5"), "S pareak bai")
+    assert "no call to take back" in refusal(pareak, void)
+    assert said(pareak, "W envido 5").act(void).rounds == pareak.rounds
+    # and where the cards are dealt again
+    again = waits.act(Remedy(Follows.DEAL_AGAIN, "federacion 15")).said("N mintza")
+    assert said(again, "EW envido 3").act(void).rounds == again.rounds
+
+
 def test_federacion_79_a_round_begins_anew_while_no_bid_is_answered():
     anew = Remedy(Follows.PUT_RIGHT, "federacion 79")
     bid = said(cut("federacion"), "NS envido 2")

@@ -380,6 +380,9 @@ def test_federacion_58_who_does_not_play_the_round_of_the_bid_opens_none_and_the
     # the opening was pressed, and so the bid was refused
     table.press("tira").happen(act(table, *where, "lacks-round"))
     assert (table.state.aldia.round, table.state.aldia.to_answer) == (Round.PAREAK, Team.EW)
+    # or the law refused it
+    table.happen(act(table, *where, "has-round")).happen(act(table, *where, "lacks-round"))
+    assert (table.state.aldia.round, table.state.aldia.to_answer) == (Round.PAREAK, Team.EW)
     assert table.folded() == table.session
 
 
