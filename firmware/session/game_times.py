@@ -13,17 +13,31 @@ from engine.match.entries import GameOpened, Match
 from engine.match.games import Game
 from engine.match.standing import Standing
 from engine.seats import Team
-from firmware.session.state import State, stands
+from firmware.session.state import FirstMarked, State, stands
 from words.acts import CLOCK, TIME_ENDS
 
 
 def timekept(state: State) -> State:
-    """With when each game ended that is over now; one whose end was put right keeps its time."""
-    over = [game.number for game in state.standing.games if game.over]
-    if [*state.ended] == over:
-        return state
+    """With when each game ended that is over now; one whose end was put right keeps its time, and so does one whose
+    last karta aldia is marked again after Back, with the same calls."""
     now = max(0.0, state.elapsed or 0.0)
-    return replace(state, ended={number: state.ended.get(number, now) for number in over})
+    marked = _marked_first(state, now)
+    if marked is not state.marked_first:
+        state = replace(state, marked_first=marked)
+    over = [game for game in state.standing.games if game.over]
+    if [*state.ended] == [game.number for game in over]:
+        return state
+    by_hand = state.standing.aldiak[-1].entry if state.marked else None
+    ends = {game.number: marked.at if marked and game.ending.entry == by_hand else now for game in over}
+    return replace(state, ended=ends | {number: at for number, at in state.ended.items() if number in ends})
+
+
+def _marked_first(state: State, now: float) -> FirstMarked | None:
+    """When the karta aldia in hand was marked first; once it is another one, that of the last one that was."""
+    if not state.marked or state.elapsed is None:
+        return state.marked_first
+    was, calls = state.marked_first, state.aldia.calls
+    return was if was and (was.deal, was.calls) == (state.deal, calls) else FirstMarked(state.deal, calls, now)
 
 
 def next_opened(state: State, standing: Standing) -> Standing:

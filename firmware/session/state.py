@@ -74,6 +74,16 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstMarked:
+    """When a karta aldia was marked first, in seconds since the clock began: by the number of its `deal`, with these
+    `calls`. Its cards may be read again, or entered; it was over then all the same."""
+
+    deal: int
+    calls: Mapping[Round, tuple[Call, ...]]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """All that the table knows.
 
@@ -87,11 +97,12 @@ class State:
     `raise_stands` says that the raise that waits is not to be changed any more.
     `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
     since the clock began, None before it has (less than 0 where the desk has said when), `added` those that the judge
-    gave; `ended` when each game that is over ended, by its number. `absent` are the players who were not there when it
-    began, each with when they came, None while they have not. `turned` is how often everybody has moved one seat on in
-    this match; `judged`: what undo would take back happened by the judge's word. `confirmed` are the teams that have
-    confirmed how a partida ended. `desk` is its place at a desk. `jugada` is the deal in hand in Mus por Equipos, and
-    `deals` are all that there are; None, and empty, where something else is played.
+    gave; `ended` when each game that is over ended, by its number; `marked_first` when the last karta aldia was marked
+    first. `absent` are the players who were not there when it began, each with when they came, None while they have
+    not. `turned` is how often everybody has moved one seat on in this match; `judged`: what undo would take back
+    happened by the judge's word. `confirmed` are the teams that have confirmed how a partida ended. `desk` is its place
+    at a desk. `jugada` is the deal in hand in Mus por Equipos, and `deals` are all that there are; None, and empty,
+    where something else is played.
     """
 
     started: MatchStarted
@@ -116,6 +127,7 @@ class State:
     elapsed: float | None = None
     added: float = 0
     ended: Mapping[int, float] = field(default_factory=dict)
+    marked_first: FirstMarked | None = None
     absent: tuple[tuple[Seat, float | None], ...] = ()
     turned: int = 0
     confirmed: frozenset[Team] = frozenset()

@@ -73,6 +73,8 @@ def _taken_back(session: Session) -> Session:
         elif earlier.elapsed is not None and now.elapsed is not None:  # time goes on
             earlier = timed(earlier, max(earlier.elapsed, now.elapsed))
         names = _seated(names, now, earlier)
+        if earlier.deal == now.deal:  # what is marked again was marked already
+            earlier = replace(earlier, marked_first=now.marked_first)
     if earlier.camera != now.camera:  # the one that looks on now does so whatever is taken back
         earlier = replace(earlier, camera=now.camera, picture=now.picture, last_picture=now.last_picture)
     return Session(replace(named(earlier, names), desk=desk), tuple(past))

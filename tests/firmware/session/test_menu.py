@@ -18,10 +18,13 @@ from firmware.session.choices.menu import MENU
 from firmware.session.events import (
     AbsenceTold,
     Agreed,
+    CallMade,
+    CardEntered,
     ClockStarted,
     CorrectionProposed,
     DeskJoined,
     EndsSwapped,
+    EntryBegun,
     JudgeActed,
     MatchStarted,
     TimeAdded,
@@ -318,6 +321,47 @@ def test_federacion_36_games_lost_by_coming_late_were_lost_then() -> None:
     for team, minute in (("NS", 30), ("NS", 45), ("EW", 65), ("NS", 75)):
         given(table, team, minute)
     assert table.state.score == {Team.NS: 20, Team.EW: 20}  # 3-2 was in dispute when ten minutes were left
+
+
+def three_to_two(*calls: str) -> Kept:
+    """The game that a hand with these calls has won ten seconds before the last ten minutes, in a match of 2 to 2."""
+    table = Kept("federacion").happen(ClockStarted())
+    for team in ("NS", "NS", "EW", "EW"):
+        given(table, team, 1)
+    return table.happen(TimePassed(70 * 60.0 - 10)).press(*calls)
+
+
+@pytest.mark.parametrize("again", [(), ("iduki",)])
+def test_federacion_36_a_game_ended_when_its_last_hand_was_marked_first(again: tuple[str, ...]) -> None:
+    table = three_to_two("hordago", "hordago", "iduki").read(HANDS).happen(TimePassed(70 * 60.0 + 5))
+    table.press("back", *["back"] * len(again), *again).read(HANDS)
+    assert table.state.ended[5] == 70 * 60.0 - 10
+    assert table.folded() == table.session
+    assert table.press("ok").state.score == {Team.NS: 0, Team.EW: 0}, "no game of the last ten minutes"
+
+
+def test_federacion_36_a_game_whose_last_hand_was_called_otherwise_ended_when_that_was_marked() -> None:
+    table = three_to_two("hordago", "hordago", "iduki").read(HANDS).happen(TimePassed(70 * 60.0 + 5))
+    table.press("back", "back", "back", "hordago", "envido-ew", "iduki").read(HANDS)
+    assert table.state.ended[5] == 70 * 60.0 + 5
+    assert table.press("ok").state.score == {Team.NS: 30, Team.EW: 30}
+
+
+def test_federacion_36_a_game_that_a_refused_bid_has_won_ended_before_its_cards_were_entered() -> None:
+    table = three_to_two()
+    for call in ("NS envido 40", "EW gehiago 2", "NS tira"):
+        table.happen(CallMade(call))
+    table.happen(TimePassed(70 * 60.0 + 5)).happen(EntryBegun())
+    for seat, cards in HANDS.items():
+        for card in cards.split():
+            table.happen(CardEntered(seat, card))
+    assert table.press("envido-ns", "envido-ew").state.ended[5] == 70 * 60.0 - 10
+    assert table.folded() == table.session
+
+
+def test_federacion_36_a_game_that_the_judge_gives_behind_a_marked_hand_ends_then() -> None:
+    table = played(three_to_two())
+    assert given(table, "NS", 71).state.ended[5] == 71 * 60.0
 
 
 def test_a_match_of_vacas_goes_on_at_nothing_when_the_time_ends() -> None:
