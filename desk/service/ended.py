@@ -38,6 +38,14 @@ def ended(state: State, told: Mapping[str, Any]) -> Ended | None:
     raise ValueError(f"its hands do not come to {said}")
 
 
+def has_ended(state: State, told: Mapping[str, Any]) -> bool:
+    """Whether what a box has told comes to a result."""
+    try:
+        return ended(state, told) is not None
+    except (LookupError, TypeError, ValueError):  # a MusError too
+        return False
+
+
 def can_be_read(state: State, told: Mapping[str, Any]) -> bool:
     """Whether what a box has told is a match."""
     try:

@@ -17,7 +17,7 @@ from desk.keeping.ledger import decided
 from desk.keeping.people import Guest
 from desk.service import clock, judging
 from desk.service.desk import Desk, NotAllowedError, require
-from desk.service.ended import can_be_read, ended
+from desk.service.ended import can_be_read, ended, has_ended
 from desk.service.results import bare, is_confirmed
 from desk.state import State
 from engine.sentences import Sentence
@@ -286,7 +286,7 @@ def _follows(
                 yield Reported(pairing, end.mantxak, decisive=end.decisive, waits_for=waits, by=by)
             confirmed = [teams[side] for side in told["confirmed"]]
             yield from (Confirmed(number, team) for team in confirmed if team in waits)
-    elif not apart and before.get("over") and _is_boxs_result(state, number) and can_be_read(state, told):
+    elif not apart and has_ended(state, before) and _is_boxs_result(state, number) and can_be_read(state, told):
         if is_confirmed(partida):
             apart = True
         else:

@@ -25,10 +25,6 @@ class UnreachableError(OSError):
     """
 
 
-class NothingThereError(UnreachableError):
-    """Whatever answers has nothing at that address: a desk of a release that did not know it, or no desk."""
-
-
 class RefusedError(ValueError):
     """The desk has answered that it does not take it, and says why in a sentence; `status` is HTTP's."""
 
@@ -58,8 +54,7 @@ class Wire:
         self._path = parts.path.rstrip("/")
 
     def post(self, path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
-        """What the desk answers. UnreachableError (NothingThereError where it knows no such `path`) or RefusedError
-        where it does not take it."""
+        """What the desk answers. UnreachableError, or RefusedError where it does not take it."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
         kept = self._connection.sock is not None
         try:
@@ -75,7 +70,7 @@ class Wire:
             self.close()
             raise UnreachableError(f"the desk cannot be reached: {error or type(error).__name__}") from error
         if status in _NOTHING_THERE:
-            raise NothingThereError(f"there is no {path} at {self.address}")
+            raise UnreachableError(f"there is no {path} at {self.address}")
         if status >= 500 or not isinstance(answer, dict):
             raise UnreachableError(f"the desk cannot work now ({status})")
         if status >= 400:

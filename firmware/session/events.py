@@ -343,10 +343,7 @@ class KartaAldiaVoided(Event):
 
 @dataclass(frozen=True, slots=True)
 class PicturePlaced(Event):
-    """Another picture lies before the camera for the same deal.
-
-    Earlier releases have written it also where another camera looks on.
-    """
+    """Another picture lies before the camera for the same deal."""
 
     camera: str
     picture: str | None

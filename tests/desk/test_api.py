@@ -286,6 +286,16 @@ def test_a_box_that_has_not_told_a_result_itself_does_not_take_it_back(client: T
         assert desk.state(tournament).find(1).mantxak == ((40, 32), (40, 12))
 
 
+def test_a_box_whose_word_comes_to_no_result_does_not_take_anothers_back(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk)
+    told, other = ended((40, 32), (40, 12)), FakeBox(client)
+    FakeBox(client).tell("first", **told)
+    played_on = {"header": told["header"], "lines": told["lines"][:-1]}
+    other.tell("over, it says", **played_on, over=True, mantxak=told["mantxak"])
+    other.tell("and plays on", **played_on)
+    assert desk.state(tournament).find(1).mantxak == ((40, 32), (40, 12))
+
+
 def test_a_fresh_box_takes_back_no_result_that_another_table_has_told(client: TestClient, desk: Desk) -> None:
     tournament, over = drawn(desk), ended((40, 32), (40, 12))
     FakeBox(client).tell("a", **over)

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from engine.sentences import Sentence
-from firmware.joined.wire import NothingThereError, RefusedError, UnreachableError, Wire
+from firmware.joined.wire import RefusedError, UnreachableError, Wire
 from words.as_json import to_json
 from words.text import speech
 
@@ -59,7 +59,7 @@ def test_what_a_desk_refuses_and_what_it_cannot_do_now_are_told_apart(address: s
     with pytest.raises(UnreachableError):
         wire.post("/", {"status": 503})
     for status in (404, 405):
-        with pytest.raises(NothingThereError, match=f"there is no /later at {address}"):
+        with pytest.raises(UnreachableError, match=f"there is no /later at {address}"):
             wire.post("/later", {"status": status})
     assert wire.post("/", {"number": 1}) == {"number": 1}
 

@@ -22,6 +22,7 @@ from PIL import Image
 
 from tests.firmware.soak.apart import HOST
 from tests.firmware.soak.box import ADDRESS, PORT, Pass, phone
+from web.gate import COOKIE
 
 PAGES: Final = (
     "/", "/hands", "/match", "/matches", "/setup", "/setup/camera", "/setup/deck", "/correction", "/health",
@@ -45,7 +46,7 @@ HOSTILE: Final = (
     f"GET /i/000000 HTTP/1.1\r\n{_HEAD}\r\n",
     f"GET /i/000000 HTTP/1.1\r\n{_HEAD}Sec-Fetch-Dest: image\r\n\r\n",
     f"POST /enter HTTP/1.1\r\n{_HEAD}Content-Length: 11\r\n\r\ncode=999999",
-    f"POST /api/press/paso HTTP/1.1\r\n{_HEAD}Cookie: hamarreko=judge.x.y\r\nContent-Length: 0\r\n\r\n",
+    f"POST /api/press/paso HTTP/1.1\r\n{_HEAD}Cookie: {COOKIE}-{PORT}=judge.x.y\r\nContent-Length: 0\r\n\r\n",
     f"POST /api/deck HTTP/1.1\r\n{_HEAD}Content-Length: 14\r\n\r\ndeck=/dev/zero",
     f"POST /api/pictures HTTP/1.1\r\n{_HEAD}Content-Length: -5\r\n\r\n",
     f"POST /api/pictures HTTP/1.1\r\n{_HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n",
@@ -126,7 +127,7 @@ class Guests:
 
     def _break_off(self, pass_: Pass, content: bytes, sent: int) -> None:
         head = (
-            f"POST /api/pictures HTTP/1.1\r\nHost: {HOST}:{PORT}\r\nCookie: hamarreko={pass_.cookie}\r\n"
+            f"POST /api/pictures HTTP/1.1\r\nHost: {HOST}:{PORT}\r\nCookie: {COOKIE}-{PORT}={pass_.cookie}\r\n"
             f"X-Token: {pass_.token}\r\nOrigin: {ADDRESS}\r\nContent-Length: {len(content)}\r\n\r\n"
         )
         with socket.create_connection((HOST, PORT), 10, ("10.9.8.120", 0)) as connection:
