@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.cards import Card
 from engine.sentences import Sentence
 from firmware.decks.kept import find_deck
 from firmware.decks.strange import in_words
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         reader = Reader.shipped(threads=args.threads, deck=deck)
     except (ModelError, DeckError) as error:
         return told("deck-check", error)
-    seen = views(((name, picture) for name, picture, _ in pictures), reader)
+    seen = views(((name, picture) for name, picture, _ in pictures), reader, args.apart)
     if seen:
         found = check([*seen, *(_unread(name, what) for name, what in pictures.refused)], args.apart)
         names = [view.image for view in seen]
@@ -68,11 +69,12 @@ def run(args: argparse.Namespace) -> int:
     return pictures.status
 
 
-def views(pictures: Iterable[tuple[str, Picture]], reader: Reader) -> list[View]:
-    """The pictures of one deck, by name, with their things and the doubts about them.
+def views(pictures: Iterable[tuple[str, Picture]], reader: Reader, apart: bool) -> list[View]:
+    """The pictures of one deck, by name, with their things and the doubts about them; `apart`, as of `check`, where no
+    two of them show the same card.
 
-    The print of a card is held against that of the cards of all pictures, where its ends can be seen: nothing lies on
-    it, and the picture holds all of it.
+    The print of a card is held against that of the other cards of all pictures, where its ends can be seen: nothing
+    lies on it, and the picture holds all of it.
     """
     seen, open_cards, ends = list[View](), list[tuple[int, Place]](), list[F64]()
     for number, (name, picture) in enumerate(pictures):
@@ -82,12 +84,14 @@ def views(pictures: Iterable[tuple[str, Picture]], reader: Reader) -> list[View]
         seen.append(view)
         open_cards += [(number, place) for place in whole]
         ends.append(reader.embedded(picture, [place.found.corners for place in whole]))
-    if len(open_cards) < ENOUGH:
-        if sum(len(_faces(view)) for view in seen) >= len(FORTY):
-            seen[-1] = _also(seen[-1], Doubt("deck", _COVERED))
+    named = [FORTY.index(_named(place)) for _, place in open_cards]
+    if len(set(named)) < ENOUGH and {_named(place) for view in seen for place in _faces(view)} == {*FORTY}:
+        most = max(range(len(seen)), key=lambda number: len(_faces(seen[number])))
+        seen[most] = _also(seen[most], Doubt("deck", _COVERED))
         return seen
-    for card in printed_otherwise(np.concatenate(ends)[np.newaxis]):
-        number, place = open_cards[card]
+    numbers = np.arange(len(named)) if apart else np.array(named, np.intp)
+    for sighting in printed_otherwise(np.concatenate(ends)[np.newaxis], numbers) if seen else ():
+        number, place = open_cards[sighting]
         seen[number] = _also(seen[number], _doubted(place, _OTHER_PRINT))
     return seen
 
@@ -125,7 +129,12 @@ _COVERED = Sentence("too many cards lie under others to tell whether one is of a
 
 def _doubted(place: Place, what: Sentence) -> Doubt:
     """The doubt whether a card is of the deck."""
-    return Doubt("deck", Sentence("{card}: {what}", card=place.naming.ranked()[0][0], what=what))
+    return Doubt("deck", Sentence("{card}: {what}", card=_named(place), what=what))
+
+
+def _named(place: Place) -> Card:
+    """The likeliest card."""
+    return place.naming.ranked()[0][0]
 
 
 def to_json(deck: DeckCheck, images: list[str]) -> dict[str, Any]:

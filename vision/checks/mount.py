@@ -60,7 +60,7 @@ def check(
     told = Counter(own for _, own in sure)
     unsure = {own for place, own in at_seat if not is_sure(place)}
     pale = lighting.pale_hands(pixels, held)
-    is_doubtful = bool(unsure or pale) or not all(told[seat] for seat in TURNS)
+    is_doubtful = bool(unsure or pale)
     sight = _sight([place.found.corners for place in faces], hands, held, picture, known, is_doubtful, mirrored)
     scene = sight.where or filling(size, known)
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -80,6 +80,7 @@ def check(
         if sight.is_too_small:
             area = replace(area, sharp=None, glare=None)
         found.append(replace(area, cards=told[seat], in_view=area.in_view if sight.where else None))
+    sight = replace(sight, is_doubtful=sight.is_doubtful or any(area.glare and not area.cards for area in found))
     if is_too_bright(sight, found):  # its print is pale without a lamp, and a card that was not found is white
         found = [replace(area, glare=None) if area.glare else area for area in found]
     else:  # what is blurred is pale as well

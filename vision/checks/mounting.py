@@ -73,7 +73,7 @@ class Sight:
     the hands' outlines on the table, which lie `lean` degrees clockwise off their sides about the point `at`. `length`
     is that of the smallest card in pixels. `outside` points, in the picture, to what of the table is not in it: None
     where all may be, (0, 0) where that lies on facing sides. `is_doubtful`: some card cannot be told, a hand is pale
-    beside the others, or no card is found at a seat.
+    beside the others, or something white lies where no card is found.
     """
 
     size: tuple[int, int]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import F64
 from vision.classify.embedding import kinship
@@ -14,10 +15,15 @@ ENOUGH = 10
 """Cards from which it can be told."""
 
 
-def printed_otherwise(ends: F64) -> list[int]:
-    """Which of n cards are not printed like the others, by where both ends of each lie in each photograph
-    (photographs, n, 2, k). One end that is like them is enough: the art may reach into the other."""
-    if ends.shape[1] < ENOUGH:
+def printed_otherwise(ends: F64, cards: NDArray[np.intp]) -> list[int]:
+    """Which of n sightings of `cards` (n,), by their numbers, are of one that is not printed like the others, by where
+    both ends of each lie in each photograph (photographs, n, 2, k).
+
+    One end that is like them is enough, since the art may reach into the other, and so is one sighting of a card.
+    """
+    if len(np.unique(cards)) < ENOUGH:
         return []
-    likest = np.stack([kinship(photograph) for photograph in ends]).max(axis=2).mean(axis=0)
-    return [int(card) for card in np.flatnonzero(likest < np.median(likest) - OTHER_PRINT)]
+    likest = np.stack([kinship(photograph, cards) for photograph in ends]).max(axis=2).mean(axis=0)
+    best = np.full(int(cards.max()) + 1, -np.inf)
+    np.maximum.at(best, cards, likest)
+    return [int(sighting) for sighting in np.flatnonzero(best[cards] < np.median(likest) - OTHER_PRINT)]

@@ -47,11 +47,14 @@ def _dense(x: F64, layer: F64) -> F64:
     return np.asarray(x @ layer[:-1] + layer[-1])
 
 
-def kinship(ends: F64) -> F64:
-    """How near both ends of each of n cards (n, 2, k), two at least, lie to the others' ends (n, 2): the logarithm of
-    the mean of exp(-squared distance)."""
-    own = np.arange(ends.shape[0] * 2) // 2
-    points = ends.reshape(len(own), -1)
-    squares = np.square(points[:, np.newaxis] - points).sum(axis=-1)
-    squares[own[:, np.newaxis] == own] = np.inf
-    return np.asarray(np.logaddexp.reduce(-squares, axis=1) - np.log(len(own) - 2)).reshape(ends.shape[:2])
+def kinship(ends: F64, cards: NDArray[np.intp]) -> F64:
+    """How near both ends of n sightings of `cards` (n,), by their numbers, lie to the ends of other cards (n, 2), by
+    where these ends lie (n, 2, k): the logarithm of the mean of exp(-squared distance). Of one card alone there is none
+    to be near to."""
+    points, own = ends.reshape(2 * len(ends), -1), np.repeat(cards, 2)
+    lengths = np.square(points).sum(axis=1)
+    squares = np.maximum(lengths[:, np.newaxis] + lengths - 2 * points @ points.T, 0)
+    is_other = own[:, np.newaxis] != own
+    squares[~is_other] = np.inf
+    near = np.logaddexp.reduce(-squares, axis=1) - np.log(is_other.sum(axis=1))
+    return np.asarray(near.reshape(len(ends), 2))

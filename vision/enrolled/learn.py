@@ -221,7 +221,7 @@ def _usual(card: Card, best: Card, likeliest: list[Card]) -> bool:
 def _of_one_deck(ends: F64) -> None:
     """LayoutError that names every card that is not printed like the others, by where their ends lie."""
     kind = msgid("{which} is not printed like the others: is it another deck's?")
-    others = [Sentence(kind, which=said(FORTY[number])) for number in printed_otherwise(ends)]
+    others = [Sentence(kind, which=said(FORTY[number])) for number in printed_otherwise(ends, np.arange(len(FORTY)))]
     if others:
         raise LayoutError(Sentence.listed(others))
 

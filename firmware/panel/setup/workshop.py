@@ -74,7 +74,7 @@ def deck_check(uploads: Sequence[Upload], apart: bool, deck: EnrolledDeck | None
 
     with _ONE_AT_A_TIME:
         reader = _reader(deck)
-        found = check(views(((upload.id, upload.picture) for upload in uploads), reader), apart)
+        found = check(views(((upload.id, upload.picture) for upload in uploads), reader, apart), apart)
     outlines = (
         *((seen.image, seen.quad, _GOOD, "") for seen in found.seen),
         *((odd.image, odd.quad, _BAD, "!") for odd in found.strange),

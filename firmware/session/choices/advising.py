@@ -94,9 +94,9 @@ def _does(state: State, remedy: Remedy, path: Path) -> Iterator[Cell]:
     follows = remedy.follows
     if follows in DONE and _can(state, remedy):
         yield Cell(DONE[follows], _mended(remedy))
-    elif follows is Follows.JUGADA_VOID and not state.waits and _can(state, Remedy(Follows.DEAL_AGAIN)):
+    elif follows is Follows.JUGADA_VOID and _can(state, Remedy(Follows.DEAL_AGAIN)):
         yield Cell(msgid("Play the next jugada"), NEXT_JUGADA)
-    elif follows in DONE_TO and not state.marked:
+    elif follows in DONE_TO and _is_in_play(state):
         yield Cell(DONE_TO[follows], (*path, _WHOSE))
     elif follows in _LOST:
         yield from _given(remedy, msgid("has lost a game"), lambda **by: GameGiven(game=state.game, **by))
@@ -118,7 +118,12 @@ def _can(state: State, remedy: Remedy) -> bool:
         state.karta_aldia.act(remedy)
     except MusError:
         return False
-    return not state.marked
+    return _is_in_play(state)
+
+
+def _is_in_play(state: State) -> bool:
+    """Whether something can be done to the hand in progress: the match is not over, nor has anything to be agreed."""
+    return not (state.marked or state.standing.over or state.waits)
 
 
 def _whose(state: State, remedy: Remedy, known: Mapping[Question, Reply]) -> Grid:

@@ -16,7 +16,7 @@ from firmware.session.fold.amending import amended, drops_hand
 from firmware.session.fold.cards import counted
 from firmware.session.fold.in_hand import with_entry
 from firmware.session.fold.match import match_started
-from firmware.session.game_times import with_finals
+from firmware.session.game_times import begun_anew, with_finals
 from firmware.session.state import Phase, State
 from firmware.session.waiting import NewMatch
 from words.acts import ENTERED_WRONG, TABLE
@@ -28,6 +28,7 @@ def correction_proposed(event: CorrectionProposed, state: State) -> State:
     changes = tuple([fields.change(dict(change)) for change in event.changes])
     correction = Correction(event.of, changes, by=TABLE, reason=ENTERED_WRONG)
     after = with_finals(state, with_entry(state, correction))
+    after = after if state.marked else begun_anew(state, after)
     proposal = replace(proposed(correction, state.standing, after), drops_hand=drops_hand(state, after))
     if state.deals or any(noted.unsure_cards for noted in state.noted):
         amended(state, correction)  # what nobody knows may count with it, or the packs may contradict it

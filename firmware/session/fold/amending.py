@@ -98,7 +98,7 @@ def amended(state: State, entry: Entry) -> State:
     if state.jugada and not standing.over and state.game_due != state.jugada.game:
         return _of_another_game(state)
     if drops:
-        return fresh(state, standing.next_esku, state.picture, state.jugada)
+        return fresh(state, state.esku, state.picture, state.jugada)
     if standing.next_esku is not turn and not state.karta_aldia.acts and not state.jugada:
         return replace(state, karta_aldia=dealt(standing, standing.next_esku))
     score = running_score(standing)

@@ -102,7 +102,7 @@ def test_cards_whose_ends_cannot_be_seen_are_not_doubted_for_their_print() -> No
         return np.array([np.full((2, 1), 9.0 if tuple(corners[0]) in odd else 0.0) for corners in cards])
 
     reader = SimpleNamespace(looks=None, seen=lambda *_: Seen(places, mirrored=False), embedded=embedded)
-    (seen,) = deck_check.views([("deck.png", picture)], cast(Reader, reader))
+    (seen,) = deck_check.views([("deck.png", picture)], cast(Reader, reader), apart=False)
     assert [str(doubt.text) for doubt in seen.doubts] == [f"{FORTY[8]}: this card is not printed like the others"]
 
 
@@ -131,12 +131,36 @@ def lying(first: int, count: int) -> list[Place]:
 
 def test_the_print_of_cards_in_several_pictures_is_held_against_that_of_all() -> None:
     parts = [lying(first, 5) for first in range(0, 40, 5)]
-    seen = deck_check.views([(f"{i}.png", EMPTY) for i in range(8)], shows(*parts, odd=str(FORTY[17])))
+    seen = deck_check.views([(f"{i}.png", EMPTY) for i in range(8)], shows(*parts, odd=str(FORTY[17])), apart=False)
     assert [[str(doubt.text) for doubt in view.doubts] for view in seen] == [
         [f"{FORTY[17]}: this card is not printed like the others"] * (number == 3) for number in range(8)
     ]
-    alone, empty = deck_check.views([("a.png", EMPTY), ("b.png", EMPTY)], shows(parts[0], [], odd=str(FORTY[3])))
+    alone, empty = deck_check.views(
+        [("a.png", EMPTY), ("b.png", EMPTY)], shows(parts[0], [], odd=str(FORTY[3])), apart=False
+    )
     assert (alone.doubts, empty.doubts) == ((), ()), "of five cards none can be told, and a deck has more"
+
+
+def test_a_card_in_two_pictures_does_not_vouch_for_its_own_print() -> None:
+    odd, pictures = str(FORTY[5]), [("a.png", EMPTY), ("b.png", EMPTY)]
+    seen = deck_check.views(pictures, shows(lying(0, 12), lying(0, 12), odd=odd), apart=False)
+    assert [len(view.doubts) for view in seen] == [1, 1]
+
+
+def test_of_a_card_in_two_pictures_the_clearer_one_tells_the_print_but_where_they_are_two_cards() -> None:
+    pictures, clear = [("a.png", EMPTY), ("b.png", EMPTY)], lying(0, 20)
+    unclear = [place(card_at(80 + 100 * i, 1000), {str(FORTY[i]): 0.999}) for i in range(3)]
+    reader = shows(clear, unclear)
+    blurred = {tuple(each.found.corners[0]) for each in unclear}
+
+    def embedded(_: Picture, cards: list[Corners]) -> Corners:
+        return np.array([np.full((2, 1), 9.0 * (tuple(card[0]) in blurred)) for card in cards]).reshape(-1, 2, 1)
+
+    reader.embedded = embedded  # type: ignore[method-assign]
+    assert [view.doubts for view in deck_check.views(pictures, reader, apart=False)] == [(), ()]
+    reader = shows(clear, unclear)
+    reader.embedded = embedded  # type: ignore[method-assign]
+    assert [len(view.doubts) for view in deck_check.views(pictures, reader, apart=True)] == [0, 3]
 
 
 def test_a_deck_most_of_whose_cards_lie_under_others_is_in_doubt_for_its_print() -> None:
@@ -144,16 +168,17 @@ def test_a_deck_most_of_whose_cards_lie_under_others_is_in_doubt_for_its_print()
     fanned = [
         replace(each, found=replace(each.found, under=(i + 1,) if i % 10 else ())) for i, each in enumerate(cards)
     ]
-    (seen,) = deck_check.views([("fan.png", EMPTY)], shows(fanned))
+    seen, empty = deck_check.views([("fan.png", EMPTY), ("empty.png", EMPTY)], shows(fanned, []), apart=False)
     assert [str(doubt.text) for doubt in seen.doubts] == [
         "too many cards lie under others to tell whether one is of another deck: lay them apart"
     ]
-    (seen,) = deck_check.views([("apart.png", EMPTY)], shows(cards))
+    assert empty.doubts == ()
+    (seen,) = deck_check.views([("apart.png", EMPTY)], shows(cards), apart=False)
     assert seen.doubts == ()
 
 
 def test_of_a_mirrored_picture_that_alone_is_told() -> None:
-    (seen,) = deck_check.views([("a.png", EMPTY)], shows(lying(0, 40), mirrored=True))
+    (seen,) = deck_check.views([("a.png", EMPTY)], shows(lying(0, 40), mirrored=True), apart=False)
     assert [str(doubt.text) for doubt in seen.doubts] == ["it is mirrored: set the camera to give it as it is"]
     assert seen.is_unclear
 
@@ -170,7 +195,7 @@ def test_only_a_deck_that_was_told_can_be_another_than_the_one_that_is_checked(t
         return np.zeros((len(cards), 2, 1))
 
     reader = SimpleNamespace(looks=told or None, seen=lambda *_: Seen(places, mirrored=False), embedded=embedded)
-    (seen,) = deck_check.views([("deck.png", picture)], cast(Reader, reader))
+    (seen,) = deck_check.views([("deck.png", picture)], cast(Reader, reader), apart=False)
     unlike = f"{FORTY[8]}: this card does not look like any of the deck that was told"
     assert [str(doubt.text) for doubt in seen.doubts] == [unlike] * told
 

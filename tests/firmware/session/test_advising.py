@@ -17,7 +17,16 @@ from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import correcting
 from firmware.session.choices.grid import Cell, Grid, GridError, Path
 from firmware.session.choices.menu import LAW
-from firmware.session.events import CardEntered, EntryBegun, Event, FaultMended, JudgeActed, MatchStarted, Undone
+from firmware.session.events import (
+    CardEntered,
+    CorrectionProposed,
+    EntryBegun,
+    Event,
+    FaultMended,
+    JudgeActed,
+    MatchStarted,
+    Undone,
+)
 from firmware.session.fold import StateError
 from firmware.session.press.meanings import answered
 from firmware.session.state import Phase
@@ -430,6 +439,19 @@ def test_what_the_table_cannot_do_leads_to_where_it_is_done() -> None:
     pairless_or_not = Kept("federacion").press("paso", "paso", "envido-ns", "iduki").read(pairless, (SIX_OR_SEVEN,))
     assert pairless_or_not.state.phase is Phase.DOUBTS
     assert leads(pairless_or_not, "announcements", "wrong-word", "pareak", "closed") == [], "nobody knows its cards yet"
+
+
+def test_nothing_is_done_to_a_hand_once_the_match_is_given_or_while_a_correction_waits() -> None:
+    def offered(table: Kept) -> list[str]:
+        return [cell.label for cell in advised(table, "deal", "wrong-count", "later").cells if cell]
+
+    assert offered(contradicted()) == ["Whose hand does not count?"]
+    given = contradicted().happen(JudgeActed({"kind": "match-given", "team": "EW", "by": "judge", "reason": "x"}))
+    waits = Kept("nabo").press("hordago", "hordago", "iduki").read(HANDS).press("ok", "envido-ns", "iduki")
+    waits.read({**HANDS, "N": "12o 12c 7e 1b 2c"}, (N_HAS_FIVE,))
+    assert offered(waits)
+    waits.happen(CorrectionProposed(1, ({"change": "esku", "esku": "E"},)))
+    assert (offered(given), offered(waits)) == ([], [])
 
 
 def test_a_team_that_is_near_the_end_is_known_to_be() -> None:

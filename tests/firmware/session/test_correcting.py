@@ -253,7 +253,7 @@ def test_a_hand_in_progress_counts_in_no_other_mantxa_than_its_own() -> None:
     table.press("envido-ew", "iduki").read(HANDS).press("ok", "hordago", "hordago", "iduki", "last", "read")
     esku, deal = table.state.esku, table.state.deal
     table.choose("handia", "anew", "EW hordago", "iduki")
-    told = "games 1 – 0 → 2 – 0. The karta aldia in progress does not count. N-S agrees"
+    told = "games 1\xa0–\xa00 → 2\xa0–\xa00. The karta aldia in progress does not count. N-S agrees"
     assert told in spoken(table.state, table.view)
     assert table.press("next").view.page == 1
     table.press("envido-ns", "envido-ew")
@@ -406,12 +406,12 @@ def test_a_vaca_that_changes_hands_is_told_though_no_tantos_and_no_games_do() ->
     assert tally(table.state)[1] == (2, 0)
     table.press("last", "last", "read")
     table.choose("N", "12o", "oros", "4o")
-    assert "12o → 4o. vacas 2 – 0 → 1 – 1. N-S agrees" in spoken(table.state, table.view)
+    assert "12o → 4o. vacas 2\xa0–\xa00 → 1\xa0–\xa01. N-S agrees" in spoken(table.state, table.view)
     first = render(table.state, table.view).tobytes()
     assert render(table.state, table.press("next").view).tobytes() != first, "what is put right is on another page"
     table.press("envido-ns", "envido-ew")
     assert tally(table.state)[1] == (1, 1)
-    assert deeds(table.state.match, table.state.book, english) == {3: "vacas 2 – 0 → 1 – 1"}
+    assert deeds(table.state.match, table.state.book, english) == {3: "vacas 2\xa0–\xa00 → 1\xa0–\xa01"}
 
 
 def test_what_a_correction_of_an_earlier_mantxa_did_is_told_by_the_tantos_of_that_one() -> None:

@@ -11,6 +11,7 @@ from engine.seats import Seat, Team
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
 from firmware.screens.clock import Warned, face
+from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES, GridError
@@ -296,6 +297,26 @@ def given(table: Kept, team: str, minute: int) -> Kept:
 def played(table: Kept) -> Kept:
     """With a karta aldia more, marked."""
     return table.press("envido-ns", "iduki").read(HANDS)
+
+
+def test_what_is_put_right_behind_a_game_that_the_clock_opened_says_that_the_hand_in_progress_does_not_count() -> None:
+    table = Kept("federacion").happen(ClockStarted())
+    for team in ("NS", "EW", "NS"):
+        given(table, team, 1)
+    table.happen(TimePassed(71 * 60.0)).press("hordago", "hordago", "iduki").read(HANDS)
+    table.press("ok", "envido-ns", "envido-ew", "last", "read").choose("handia", "EW iduki", "EW tira")
+    assert "The karta aldia in progress does not count." in spoken(table.state, table.view)
+    table.press("envido-ns", "envido-ew")
+    assert (table.state.game, table.state.aldia.calls) == (4, {})
+    assert table.folded() == table.session
+
+
+def test_the_hand_after_one_that_counts_for_nothing_has_the_same_esku() -> None:
+    table = played(Kept("nabo")).press("ok", "envido-ns")
+    esku = table.state.esku
+    menu(table, "judge", "annul", "hand")
+    menu(table, "judge", "give", "EW", "mantxa")
+    assert (table.state.esku, table.state.aldia.calls) == (esku, {})
 
 
 @pytest.mark.parametrize("ended", [("give", "EW", "mantxa"), ("annul", "mantxa")])

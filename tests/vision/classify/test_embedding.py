@@ -17,7 +17,7 @@ from vision.network import ModelError
 def test_each_end_is_held_against_the_ends_of_the_other_cards() -> None:
     ends = np.zeros((4, 2, 3))
     ends[3] = [[2.0, 0, 0], [0, 0, 1.0]]
-    near = kinship(ends)
+    near = kinship(ends, np.arange(4))
     assert near[3] == pytest.approx([-4.0, -1.0]), "the card's own other end does not count"
     mean = np.log((4 + np.exp(-4) + np.exp(-1)) / 6)
     np.testing.assert_allclose(near[:3], mean)
