@@ -89,8 +89,11 @@ def views(pictures: Iterable[tuple[str, Picture]], reader: Reader, apart: bool) 
         most = max(range(len(seen)), key=lambda number: len(_faces(seen[number])))
         seen[most] = _also(seen[most], Doubt("deck", _COVERED))
         return seen
+    if not seen:
+        return seen
     numbers = np.arange(len(named)) if apart else np.array(named, np.intp)
-    for sighting in printed_otherwise(np.concatenate(ends)[np.newaxis], numbers) if seen else ():
+    lying_in = np.array([number for number, _ in open_cards], np.intp)
+    for sighting in printed_otherwise(np.concatenate(ends)[np.newaxis], numbers, lying_in):
         number, place = open_cards[sighting]
         seen[number] = _also(seen[number], _doubted(place, _OTHER_PRINT))
     return seen

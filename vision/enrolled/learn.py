@@ -218,10 +218,14 @@ def _usual(card: Card, best: Card, likeliest: list[Card]) -> bool:
     return all(are_taken_for_it(of, kind) for kind in (attrgetter("rank"), attrgetter("suit")) for of in (card, best))
 
 
+_EACH = np.arange(len(FORTY)), np.zeros(len(FORTY), np.intp)
+"""The forty cards, each seen once."""
+
+
 def _of_one_deck(ends: F64) -> None:
     """LayoutError that names every card that is not printed like the others, by where their ends lie."""
     kind = msgid("{which} is not printed like the others: is it another deck's?")
-    others = [Sentence(kind, which=said(FORTY[number])) for number in printed_otherwise(ends, np.arange(len(FORTY)))]
+    others = [Sentence(kind, which=said(FORTY[number])) for number in printed_otherwise(ends, *_EACH)]
     if others:
         raise LayoutError(Sentence.listed(others))
 

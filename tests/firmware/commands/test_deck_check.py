@@ -149,8 +149,9 @@ def test_a_card_in_two_pictures_does_not_vouch_for_its_own_print() -> None:
 
 def test_of_a_card_in_two_pictures_the_clearer_one_tells_the_print_but_where_they_are_two_cards() -> None:
     pictures, clear = [("a.png", EMPTY), ("b.png", EMPTY)], lying(0, 20)
-    unclear = [place(card_at(80 + 100 * i, 1000), {str(FORTY[i]): 0.999}) for i in range(3)]
-    reader = shows(clear, unclear)
+    again = [place(card_at(80 + 100 * i, 1000), {str(FORTY[i]): 0.999}) for i in range(9)]
+    unclear = again[:3]
+    reader = shows(clear, again)
     blurred = {tuple(each.found.corners[0]) for each in unclear}
 
     def embedded(_: Picture, cards: list[Corners]) -> Corners:
@@ -158,7 +159,7 @@ def test_of_a_card_in_two_pictures_the_clearer_one_tells_the_print_but_where_the
 
     reader.embedded = embedded  # type: ignore[method-assign]
     assert [view.doubts for view in deck_check.views(pictures, reader, apart=False)] == [(), ()]
-    reader = shows(clear, unclear)
+    reader = shows(clear, again)
     reader.embedded = embedded  # type: ignore[method-assign]
     assert [len(view.doubts) for view in deck_check.views(pictures, reader, apart=True)] == [0, 3]
 

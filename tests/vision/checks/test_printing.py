@@ -11,7 +11,8 @@ from vision.checks.printing import ENOUGH, printed_otherwise
 
 def told(ends: F64) -> list[int]:
     """Which cards are printed otherwise, each seen once."""
-    return printed_otherwise(ends, np.arange(ends.shape[1]))
+    cards = np.arange(ends.shape[1])
+    return printed_otherwise(ends, cards, np.zeros_like(cards))
 
 
 def test_a_card_neither_of_whose_ends_is_like_the_others_is_told() -> None:
@@ -47,5 +48,12 @@ def test_of_few_cards_nothing_is_told() -> None:
 def test_a_card_that_is_seen_twice_is_held_against_the_others_by_its_likest_sighting() -> None:
     ends, cards = np.zeros((1, 14, 2, 1)), np.array([*range(12), 4, 5])
     ends[0, [4, 12]], ends[0, 13] = 2.0, 2.0
-    assert printed_otherwise(ends, cards) == [4, 12]
-    assert printed_otherwise(ends, np.minimum(cards, ENOUGH - 2)) == []
+    assert printed_otherwise(ends, cards, np.zeros_like(cards)) == [4, 12]
+    assert printed_otherwise(ends, np.minimum(cards, ENOUGH - 2), np.zeros_like(cards)) == []
+
+
+def test_what_all_cards_of_a_picture_look_like_tells_of_none_of_them() -> None:
+    ends, cards = np.zeros((1, 14, 2, 1)), np.arange(14)
+    ends[0, 10:] = 2.0
+    ends[0, 12] = 6.0
+    assert printed_otherwise(ends, cards, np.array([0] * 10 + [1] * 4)) == [12]
