@@ -160,7 +160,8 @@ def test_what_is_reckoned_is_what_the_mount_check_measures_in_a_picture(side: in
     pixels = render(replace(spec, camera=camera), (2304, 1296)).image
     hands = (side - 100.0, side - 100.0)
     mounting = Mounting(advice.lens.horizontal, spec.card_size, hands)
-    found = check(pixels, Reader.shipped().seen(Picture(pixels)).places, mounting)
+    picture = Picture(pixels)
+    found = check(picture, Reader.shipped().seen(picture).places, mounting)
     assert found.pose is not None
     assert found.pose.height == pytest.approx(advice.height, rel=0.02)
     assert found.pose.tilt < 2
