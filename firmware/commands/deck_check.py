@@ -88,7 +88,6 @@ def views(pictures: Iterable[tuple[str, Picture]], reader: Reader, apart: bool) 
     if len(set(named)) < ENOUGH and {_named(place) for view in seen for place in _faces(view)} == {*FORTY}:
         most = max(range(len(seen)), key=lambda number: len(_faces(seen[number])))
         seen[most] = _also(seen[most], Doubt("deck", _COVERED))
-        return seen
     if not seen:
         return seen
     numbers = np.arange(len(named)) if apart else np.array(named, np.intp)
