@@ -75,15 +75,24 @@ def _without_call(state: KartaAldia, remedy: Remedy) -> KartaAldia:
     """
     if not state.rounds.calls or remedy.void not in (None, _action(state.acts[-1])):
         raise CallError(Sentence("there is no call to take back"))
+    _, before = last_call(state)
+    return before
+
+
+def last_call(state: KartaAldia) -> tuple[int, KartaAldia]:
+    """The place among the acts of the last call that stands, and how the karta aldia stood before it.
+
+    At least one call has to stand.
+    """
     now = state.start(state.setting)
-    before: list[KartaAldia] = []
-    """How it stood before each call that stands now: with fewer of them."""
-    for act in state.acts:
+    standing: list[tuple[int, KartaAldia]] = []
+    """Of each call that stands now its place, and how it stood before: with fewer of them."""
+    for place, act in enumerate(state.acts):
         void = isinstance(act, Remedy) and act.follows is Follows.CALL_VOID
-        after = before[-1] if void else now.act(act)
-        before = [one for one in (*before, now) if _calls(one) < _calls(after)]
+        after = standing[-1][1] if void else now.act(act)
+        standing = [one for one in (*standing, (place, now)) if _calls(one[1]) < _calls(after)]
         now = after
-    return before[-1]
+    return standing[-1]
 
 
 def _action(act: object) -> Action | None:

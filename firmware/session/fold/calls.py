@@ -8,6 +8,7 @@ from engine.advice.incidents import Follows, Remedy
 from engine.calls import Call
 from engine.deal.acts import Act, Word
 from engine.deal.karta_aldia import KartaAldia, Step
+from engine.deal.remedies import last_call
 from engine.rounds import Round
 from engine.seats import Seat
 from engine.sentences import Sentence
@@ -34,7 +35,8 @@ def bid_changed(event: BidChanged, state: State) -> State:
     bid = bidding.calls[-1]
     changed = Call(bid.speaker, bid.action, event.amount)
     acts = list(state.karta_aldia.acts)
-    acts[-1 - acts[::-1].index(bid)] = changed
+    place, _ = last_call(state.karta_aldia)
+    acts[place] = changed
     return called(state, KartaAldia.fold(state.karta_aldia.setting, acts))
 
 

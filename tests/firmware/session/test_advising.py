@@ -395,6 +395,24 @@ def test_federacion_58_who_does_not_play_the_round_of_the_bid_opens_none_and_the
     assert table.folded() == table.session
 
 
+@pytest.mark.parametrize("by_law", [True, False])
+def test_a_bid_that_waits_anew_is_changed_though_an_equal_one_after_it_was_taken_back(by_law: bool) -> None:
+    table = Kept("federacion").press("envido-ns")
+    if by_law:
+        table.happen(act(table, "bids", "left-waiting", "has-round"))
+    else:
+        table.press("tira")
+    table.press("envido-ns")
+    assert table.state.aldia.calls[Round.TXIKIA] == table.state.aldia.calls[Round.HANDIA][:1]
+    for _ in range(2):
+        table.happen(act(table, "bids", "by-gesture"))
+    table.press("envido-ns")
+    assert {round: list(map(str, calls)) for round, calls in table.state.aldia.calls.items()} == {
+        Round.HANDIA: ["NS envido 3"]
+    }
+    assert table.folded() == table.session
+
+
 @pytest.mark.parametrize("lie", [Phase.DOUBTS, Phase.CONFLICT, Phase.ENTRY])
 def test_federacion_56_a_call_is_taken_back_though_the_cards_lie_there_and_the_rounds_go_on(lie: Phase) -> None:
     table = Kept("federacion").press("paso", "paso", "envido-ns", "iduki")
