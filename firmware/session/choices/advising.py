@@ -80,7 +80,7 @@ def _advice(state: State, path: Path) -> Grid:
             cells = (Cell(reply.text, (*path, reply.value)) for reply in asked.answers)
             return _listed(cells, Sentence(asked.text))
         known[asked] = Reply(rest.pop(0))
-    if rest == [_WHOSE]:
+    if rest == [_WHOSE] and _asks_whose(state, asked):
         return _whose(state, asked, known)
     return Grid(msgid("What happens now"), tuple(_does(state, asked, path)), listed=True, told=asked.sentence)
 
@@ -96,7 +96,7 @@ def _does(state: State, remedy: Remedy, path: Path) -> Iterator[Cell]:
         yield Cell(DONE[follows], _mended(remedy))
     elif follows is Follows.JUGADA_VOID and _can(state, Remedy(Follows.DEAL_AGAIN)):
         yield Cell(msgid("Play the next jugada"), NEXT_JUGADA)
-    elif follows in DONE_TO and _is_in_play(state):
+    elif _asks_whose(state, remedy):
         yield Cell(DONE_TO[follows], (*path, _WHOSE))
     elif follows in _LOST:
         yield from _given(remedy, msgid("has lost a game"), lambda **by: GameGiven(game=state.game, **by))
@@ -124,6 +124,11 @@ def _can(state: State, remedy: Remedy) -> bool:
 def _is_in_play(state: State) -> bool:
     """Whether something can be done to the hand in progress: the match is not over, nor has anything to be agreed."""
     return not (state.marked or state.standing.over or state.waits)
+
+
+def _asks_whose(state: State, remedy: Remedy) -> bool:
+    """Whether it is done to a seat, and can be done now."""
+    return remedy.follows in DONE_TO and _is_in_play(state)
 
 
 def _whose(state: State, remedy: Remedy, known: Mapping[Question, Reply]) -> Grid:

@@ -470,6 +470,13 @@ def test_nothing_is_done_to_a_hand_once_the_match_is_given_or_while_a_correction
     assert offered(waits)
     waits.happen(CorrectionProposed(1, ({"change": "esku", "esku": "E"},)))
     assert (offered(given), offered(waits)) == ([], [])
+    for table in (given, waits):
+        told = advised(table, "deal", "wrong-count", "later", "whose")
+        assert (told.cells, told.told) == ((), advised(table, "deal", "wrong-count", "later").told), "nor by its path"
+
+
+def test_where_nothing_is_done_to_a_seat_no_path_asks_whose() -> None:
+    assert advised(Kept("federacion"), "people", "conduct", "whose") == advised(Kept("federacion"), "people", "conduct")
 
 
 def test_a_team_that_is_near_the_end_is_known_to_be() -> None:
