@@ -84,7 +84,13 @@ class Exports:
 
     def _found(self, name: str) -> PlayedMatch:
         """LookupError where there is no such match."""
-        number = None if name == "last" else whole_number(name) or 0
+        number = whole_number(name)
+        if number is None and name != "last":
+            raise LookupError(
+                Sentence(
+                    "there is no such match: an address names one by its number in the journal, or by the word last"
+                )
+            )
         return self._played.opened(number).played()
 
 

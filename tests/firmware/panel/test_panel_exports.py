@@ -22,6 +22,8 @@ from tests.firmware.panel.asking import HERE
 from tests.firmware.panel.at_the_panel import Asker
 from tests.firmware.playing import in_memory, presses, table
 
+NOT_NAMED = "There is no such match: an address names one by its number in the journal, or by the word last."
+
 
 @pytest.fixture
 def panel() -> Iterator[SimpleNamespace]:
@@ -52,7 +54,8 @@ def test_downloads(panel: SimpleNamespace) -> None:
     ("path", "said"),
     [
         ("/export/2.pdf", "There is no match 2 in the journal, which has 1."),
-        ("/export/first.pdf", "There is no match 0 in the journal, which has 1."),
+        ("/export/0.pdf", "There is no match 0 in the journal, which has 1."),
+        ("/export/first.pdf", NOT_NAMED),
         ("/export/last.doc", "There is no form 'doc': there are jsonl, text, pdf, html, rules."),
         ("/export/last.rules", "This match was played by a rule book that comes with the program."),
     ],
@@ -78,6 +81,8 @@ def test_to_the_stick(panel: SimpleNamespace, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(firmware.panel.review.exports, "stick", none)
     assert panel.client.post("/api/export/last").json()["sentence"].startswith("There is no USB stick")
     assert panel.client.post("/api/export/9").status_code == 404
+    answer = panel.client.post("/api/export/first")
+    assert (answer.status_code, answer.json()["sentence"]) == (404, NOT_NAMED)
 
 
 def test_another_site_exports_nothing(panel: SimpleNamespace) -> None:
