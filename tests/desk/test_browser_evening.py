@@ -26,7 +26,7 @@ from desk.service import judging, results, setting_up
 from desk.service.desk import Desk
 from engine.tournament.entries import TeamEntry
 from tests.desk.box_tables import BoxTable
-from tests.desk.hall import COMMITTEE, JUDGE, Hall, plays
+from tests.desk.hall import COMMITTEE, JUDGE, Hall, plays, teams
 from tests.firmware.panel.test_browser_pages import FAULTS
 from tests.firmware.panel.test_looks import CLIPPED, FAINT
 from web.gate import COOKIE
@@ -328,6 +328,30 @@ def test_a_long_name_fits_the_desk_s_pages_on_a_small_phone(browser: Browser, se
         name = page.get_by_role("link", name="Lehenengo").bounding_box()
         assert name
         assert name["width"] > 100
+
+
+BESIDE = """() => [...document.querySelectorAll('.standing tbody tr')].every(row => {
+  const [name, figure] = [1, 2].map(cell => row.cells[cell].getBoundingClientRect());
+  return figure.top < name.bottom && name.top < figure.bottom && name.right <= figure.left;
+})"""
+"""Whether the figures stand beside every name in the standing."""
+
+
+# a screen is as narrow for letters twice as large as one of half its width for usual ones
+@pytest.mark.parametrize(("width", "beside"), [(412, True), (800 // 2, True), (360, False), (360 // 2, False)])
+def test_figures_stand_beside_a_name_in_the_standing_where_there_is_room(
+    browser: Browser, served: Served, width: int, beside: bool
+) -> None:
+    number = setting_up.make(served.desk, COMMITTEE, {"name": "Kopa", "rules": "federacion"})
+    setting_up.enter(served.desk, number, COMMITTEE, teams(2))
+    setting_up.lock(served.desk, number, COMMITTEE)
+    setting_up.draw(served.desk, number, COMMITTEE, "x")
+    results.report(served.desk, number, COMMITTEE, 1, [(40, 0)] * 4)
+    with closing(browser.new_context(viewport={"width": width, "height": 700})) as context:
+        page = context.new_page()
+        page.goto(f"{served.address}/t/{number}")
+        assert page.evaluate(BESIDE) is beside
+        assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 UNEVEN = """() => [...document.querySelectorAll('.fields')].flatMap(fields => {
