@@ -26,6 +26,9 @@ from vision.decide.posterior import INPUTS
 GRIDS = ("finder", "parter")
 """Networks that take pictures of any size, one by one, and say something of each cell."""
 
+TABLES = "rims"
+"""The network that takes all cards of a table at once."""
+
 FIRST, LAST = 0, -1
 """Which convolution is not reckoned in eight bits: a grid's last one, whose outputs have many ranges and would share
 one scale; of the others the first one, which takes longer in eight bits, since its input would have to be rounded."""
@@ -73,6 +76,8 @@ def _export_one(name: str, runs: Path, folder: Path, decks: list[Deck], shares: 
         down, across = (torch.export.Dim(side, min=2, max=256) for side in ("down", "across"))
         example = torch.from_numpy(samples[:1, :160, :224]).contiguous()
         export(network, example, {1: 32 * down, 2: 32 * across}, path)
+    elif name == TABLES:
+        export(network, torch.from_numpy(samples[:1]), {1: torch.export.Dim("cards", max=64)}, path)
     else:
         export(network, torch.from_numpy(samples[:3]), {0: torch.export.Dim("batch", max=64)}, path)
     before = _report(lesson, path, decks, shares)

@@ -134,22 +134,36 @@ def _levelled(crops: Tensor) -> Tensor:
 
 
 class Rims(nn.Module):
-    """(N, 176, 32, 4) bytes, four strips around a card, the fourth channel 255 where nothing else that was found lies,
-    to (N, 1): the logit that a card sticks to it which was not found."""
+    """Tables of up to K cards, bytes (N, K, 176, 32, 4), four strips around each card, the fourth channel 255 where
+    nothing else that was found lies, to (N, K): the logits that a card sticks to each which was not found.
 
-    STRIPS = 4
+    Each side is held against the one across, and against what such sides of the table's cards mostly look like: dark
+    paper, or a frame near the edge, looks like another card where it is the only one. Strips of zeros are no card.
+    """
+
+    SIDES, ROWS, FEATURES = 4, 6, 32
+    """Sides of a card, rows of a strip that are left in the end, and numbers that tell of a side."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(conv(4, 12, 2), conv(12, 20, 2), conv(20, 32, 2), conv(32, 32))
-        self.head = nn.Sequential(nn.Linear(128, 32), nn.ReLU(), nn.Linear(32, 1))
+        self.side = nn.Sequential(nn.Linear(2 * 32 * self.ROWS, self.FEATURES), nn.ReLU())
+        self.drop = nn.Dropout(0.15)
+        self.head = nn.Sequential(nn.Linear(4 * self.FEATURES, 32), nn.ReLU(), nn.Linear(32, 1))
 
-    def forward(self, rims: Tensor) -> Tensor:
-        """By the mean and the most of what each strip shows, and of these the mean and the most over the four."""
-        strips = _levelled(rims).unflatten(2, (self.STRIPS, -1)).transpose(1, 2).flatten(0, 1)
+    def forward(self, tables: Tensor) -> Tensor:
+        """A card sticks where it looks out at any side."""
+        strips = _levelled(tables.flatten(0, 1)).unflatten(2, (self.SIDES, -1)).transpose(1, 2).flatten(0, 1)
         x = self.body(strips)
-        seen = torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1).unflatten(0, (-1, self.STRIPS))
-        return self.head(torch.cat([seen.mean(1), seen.amax(1)], 1))
+        seen = self.side(torch.cat([x.mean(3), x.amax(3)], 1).flatten(1))
+        sides = seen.unflatten(0, (*tables.shape[:2], self.SIDES))
+        across = sides.roll(2, 2)
+        is_card = (tables[..., 3].amax((2, 3)) > 0).float()[..., None, None]
+        usual = (sides * is_card).sum(1, keepdim=True) / is_card.sum(1, keepdim=True).clamp(min=1)
+        usual = (usual + usual.roll(2, 2)) / 2
+        card = sides.mean(2, keepdim=True)
+        told = torch.cat([sides, across, card.expand_as(sides), usual.expand_as(sides)], 3)
+        return torch.logsumexp(self.head(self.drop(told.flatten(0, 2))).reshape(sides.shape[:3]), 2)
 
 
 class Stem(nn.Module):

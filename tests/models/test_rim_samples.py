@@ -54,14 +54,18 @@ def test_what_is_no_card_is_not_told_of(on_table: Scene) -> None:
 def test_a_part_is_drawn_of_many_hands_in_some_of_which_two_stick(monkeypatch: pytest.MonkeyPatch) -> None:
     from models.scenes.cards.library import own_deck
 
-    monkeypatch.setattr(rims, "PART", 24)
+    monkeypatch.setattr(rims, "PART", 4)
     monkeypatch.setattr(rims, "FRESH", 0.0)
     monkeypatch.setattr(rims, "SIZES", ((1536, 864),))
     monkeypatch.setattr(rims, "random_deck", lambda *_, **__: None)
     deck = own_deck(240)
     shown, stuck = rims.make([deck], np.array([1.0]), 3)
     again, _ = rims.make([deck], np.array([1.0]), 3)
-    assert shown.shape == (24, 176, 32, 4)
-    assert stuck.shape == (24, 1)
-    assert 0 < stuck.sum() < 12
+    assert shown.shape == (4, rims.CARDS, 176, 32, 4)
+    assert stuck.shape == (4, rims.CARDS)
+    assert 0 < np.nansum(stuck) < 24
     np.testing.assert_array_equal(shown, again)
+    is_card = ~np.isnan(stuck)
+    np.testing.assert_array_equal(shown[..., 3].any(axis=(2, 3)), is_card)
+    np.testing.assert_array_equal(stuck[::2], stuck[1::2], "the same table with outlines a little off")
+    assert (shown[::2] != shown[1::2])[is_card[::2]].any(axis=(1, 2, 3)).all()

@@ -255,7 +255,7 @@ def _art_of(what: int) -> NDArray[np.float64]:
 
 def reads_rims(rims: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Stands for `rims.onnx`: nothing sticks to any card."""
-    return np.full((len(rims), 1), -12.0, np.float32)
+    return np.full(rims.shape[:2], -12.0, np.float32)
 
 
 CLASSIFIER = Classifier(reads_ends, reads_art, reads_rims)

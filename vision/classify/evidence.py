@@ -34,9 +34,6 @@ features."""
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not looked at: the marks network is never shown less."""
 
-LONE = -6.0
-"""Logit of the rims network up to which a card looks as if none sticks to it."""
-
 BURNT_OUT = 250
 """Level of all three colours (0 to 255) from which glare, or too long an exposure, has left nothing of what is printed;
 saved as JPEG, what was 255 may be that much less."""
@@ -88,7 +85,7 @@ class Classifier:
 
     The first takes (n, 64, 192, 4) bytes and gives 18 logits and 496 features (n, 514), the second takes
     (n, 128, 80, 4) and gives 17 logits and 7680 features (n, 7697); the fourth channel is 255 where nothing lies over
-    the card. The third takes `rims.cut_out_rims` and gives a logit (n, 1).
+    the card. The third takes `rims.cut_out_rims` of a table (1, n, 176, 32, 4) and gives a logit of each card (1, n).
     """
 
     def __init__(self, marks: Answer, art: Answer, rims: Answer) -> None:
@@ -117,15 +114,12 @@ class Classifier:
         return logits.reshape(len(found), 2, MARKS)
 
     def sticking(self, pixels: U8, found: list[Found], which: Sequence[int]) -> F64:
-        """How likely (n,) it is that to `which` of the things a card sticks that was not found, where that is so of one
-        card in nine.
-
-        What most of them look like, their deck or the light does: that tells of none of them.
-        """
-        logits = _answers(self._rims, cut_out_rims(pixels, found, which), 1)[:, 0].astype(np.float64)
-        if len(logits):
-            logits -= max(0.0, float(np.median(logits)) - LONE)
-        return np.asarray(1 / (1 + np.exp(-logits)))
+        """How likely (n,) it is that to `which` of the things, the cards of one table, a card sticks that was not found,
+        where that is so of one card in nineteen."""
+        if not which:
+            return np.empty(0)
+        logits = self._rims(cut_out_rims(pixels, found, which)[np.newaxis])[0]
+        return np.asarray(1 / (1 + np.exp(-logits.astype(np.float64))))
 
     def features(self, pixels: U8, found: list[Found]) -> F64:
         """What the marks network sees at both ends of each thing (n, 2, 496), before it says what they are."""

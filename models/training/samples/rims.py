@@ -3,6 +3,7 @@ out."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -17,14 +18,17 @@ from models.scenes.scene import Scene, render
 from models.scenes.spec import ALL_KINDS, SceneOptions, SceneSpec
 from models.training.samples.feed import Arrays
 from vision import geometry
-from vision.classify.rims import cut_out_rims
+from vision.classify.rims import RIM, cut_out_rims
 from vision.locate.finder import Finder
 from vision.locate.found import Found
 from vision.network import Network
 from vision.picture import Picture
 
-PART = 256
-"""Cards in one part."""
+PART, CARDS = 32, 24
+"""Tables in one part, each scene twice, and the most cards that are shown of one."""
+
+MOVED = 0.009
+"""By how much of a card's length an outline is moved, the second time."""
 
 STUCK, ONE_MORE, ONE_FEWER = 0.55, 0.05, 0.05
 """Shares of the hands in which two cards stick together, and of those that have five cards, or three, lying apart."""
@@ -49,20 +53,30 @@ _KINDS = tuple(kind for kind in ALL_KINDS if kind != "mirrored")
 
 
 def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
-    """One part: what lies around cards (n, 176, 32, 4), and whether another one sticks to each (n, 1)."""
+    """One part: what lies around the cards of tables (n, 24, 176, 32, 4), and whether another one sticks to each
+    (n, 24); zeros and NaN after a table's last card. Each is shown with outlines as they were found, and moved."""
     rng = default_rng(seed)
     fresh = random_deck(rng, height=480)
-    rims, stuck = list[NDArray[np.uint8]](), list[NDArray[np.bool_]]()
-    while sum(map(len, stuck)) < PART:
+    rims, stuck = np.zeros((PART, CARDS, *RIM, 4), np.uint8), np.full((PART, CARDS), np.nan, np.float32)
+    for row in range(0, PART, 2):
         deck = fresh if rng.random() < FRESH else decks[int(rng.choice(len(decks), p=weights))]
         scene = render(_spec(rng, deck), SIZES[int(rng.integers(len(SIZES)))])
         picture = Picture(scene.image)
         frame = picture.at_working_size()
         found = [thing.scaled(frame.scale) for thing in _finder().find(frame.pixels)]
-        which, sticks = sticking(found, scene)
-        rims.append(cut_out_rims(picture.pixels, found, which.tolist()))
-        stuck.append(sticks)
-    return np.concatenate(rims)[:PART], np.concatenate(stuck)[:PART, np.newaxis].astype(np.float32)
+        which, sticks = (of_each[:CARDS] for of_each in sticking(found, scene))
+        for table, outlines in enumerate((found, _moved(rng, found)), row):
+            rims[table, : len(which)] = cut_out_rims(picture.pixels, outlines, which.tolist())
+            stuck[table, : len(which)] = sticks
+    return rims, stuck
+
+
+def _moved(rng: Generator, found: list[Found]) -> list[Found]:
+    """The outlines a little off, as a whole and corner by corner."""
+    lengths = [np.linalg.norm(thing.corners[2] - thing.corners[1]) for thing in found]
+    off = MOVED * np.abs(rng.standard_normal((len(found), 1, 1))) * np.reshape(lengths, (-1, 1, 1))
+    moves = off * (rng.standard_normal((len(found), 1, 2)) + rng.standard_normal((len(found), 4, 2)) / 2)
+    return [replace(thing, corners=thing.corners + move) for thing, move in zip(found, moves, strict=True)]
 
 
 def _spec(rng: Generator, deck: Deck) -> SceneSpec:
