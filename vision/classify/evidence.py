@@ -114,8 +114,8 @@ class Classifier:
         return logits.reshape(len(found), 2, MARKS)
 
     def sticking(self, pixels: U8, found: list[Found], which: Sequence[int]) -> F64:
-        """How likely (n,) it is that to `which` of the things, the cards of one table, a card sticks that was not found,
-        where that is so of one card in nineteen."""
+        """How likely (n,) it is that to `which` of the things, the cards of one table, another one sticks that was not
+        found, where that is so of one card in nineteen."""
         if not which:
             return np.empty(0)
         logits = self._rims(cut_out_rims(pixels, found, which)[np.newaxis])[0]
