@@ -82,7 +82,7 @@ def _without_call(state: KartaAldia, remedy: Remedy) -> KartaAldia:
 def last_call(state: KartaAldia) -> tuple[int, KartaAldia]:
     """The place among the acts of the last call that stands, and how the karta aldia stood before it.
 
-    At least one call has to stand.
+    IndexError where no call stands.
     """
     now = state.start(state.setting)
     standing: list[tuple[int, KartaAldia]] = []

@@ -26,7 +26,7 @@ from vision.decide.posterior import INPUTS
 GRIDS = ("finder", "parter")
 """Networks that take pictures of any size, one by one, and say something of each cell."""
 
-TABLES = "rims"
+OF_A_TABLE = "rims"
 """The network that takes all cards of a table at once."""
 
 FIRST, LAST = 0, -1
@@ -76,7 +76,7 @@ def _export_one(name: str, runs: Path, folder: Path, decks: list[Deck], shares: 
         down, across = (torch.export.Dim(side, min=2, max=256) for side in ("down", "across"))
         example = torch.from_numpy(samples[:1, :160, :224]).contiguous()
         export(network, example, {1: 32 * down, 2: 32 * across}, path)
-    elif name == TABLES:
+    elif name == OF_A_TABLE:
         export(network, torch.from_numpy(samples[:1]), {1: torch.export.Dim("cards", max=64)}, path)
     else:
         export(network, torch.from_numpy(samples[:3]), {0: torch.export.Dim("batch", max=64)}, path)

@@ -146,8 +146,9 @@ class Run:
         self._average()
 
     def autocast(self) -> torch.autocast:
-        """Half precision for the forward pass, where the processor has it: without, it is many times slower."""
-        has_it = self.device.type != "cpu" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
+        """Half precision for the forward pass, where the processor has it: without, it takes many times as long."""
+        on_cpu = self.device.type == "cpu"
+        has_it = not on_cpu or (torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported())
         return torch.autocast(self.device.type, torch.bfloat16, enabled=has_it)
 
     def save(self, path: Path) -> None:

@@ -138,7 +138,8 @@ class Rims(nn.Module):
     nothing else that was found lies, to (N, K): the logits that a card sticks to each which was not found.
 
     Each side is held against the one across, and against what such sides of the table's cards mostly look like: dark
-    paper, or a frame near the edge, looks like another card where it is the only one. Strips of zeros are no card.
+    paper, or a frame near the edge, looks like another card where it is the only one. A place of zeros is no card: it
+    tells nothing of the others, and its own logit means nothing.
     """
 
     SIDES, ROWS, FEATURES = 4, 6, 32
@@ -160,7 +161,7 @@ class Rims(nn.Module):
         across = sides.roll(2, 2)
         is_card = (tables[..., 3].amax((2, 3)) > 0).float()[..., None, None]
         usual = (sides * is_card).sum(1, keepdim=True) / is_card.sum(1, keepdim=True).clamp(min=1)
-        usual = (usual + usual.roll(2, 2)) / 2
+        usual = (usual + usual.roll(2, 2)) / 2  # a card lies either way round
         card = sides.mean(2, keepdim=True)
         told = torch.cat([sides, across, card.expand_as(sides), usual.expand_as(sides)], 3)
         return torch.logsumexp(self.head(self.drop(told.flatten(0, 2))).reshape(sides.shape[:3]), 2)

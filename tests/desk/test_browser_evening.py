@@ -337,7 +337,7 @@ BESIDE = """() => [...document.querySelectorAll('.standing tbody tr')].every(row
 """Whether the figures stand beside every name in the standing."""
 
 
-# a screen is as narrow for letters twice as large as one of half its width for usual ones
+# Letters twice as large leave half the width: 800 pixels then are as 400 are else.
 @pytest.mark.parametrize(("width", "beside"), [(412, True), (800 // 2, True), (360, False), (360 // 2, False)])
 def test_figures_stand_beside_a_name_in_the_standing_where_there_is_room(
     browser: Browser, served: Served, width: int, beside: bool

@@ -54,8 +54,8 @@ class Sight:
         return np.array(rows).reshape(-1, 2, MARKS)
 
     def sticking(self, found: list[Found], which: Sequence[int]) -> F64:
-        """How likely it is (n,) that a card that was not found sticks to `which` of the things, in all of the picture's
-        pixels."""
+        """How likely it is (n,) that a card that was not found sticks to `which` of the things, the cards of one table,
+        in all of the picture's pixels."""
         return self.classifier.sticking(self.picture.pixels, self._closely(found), which)
 
     def _closely(self, found: list[Found]) -> list[Found]:

@@ -29,7 +29,8 @@ OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
 
 STICKS = 0.1
-"""How many times as rare it is that a hand's fifth card sticks to another as where the rims network was taught."""
+"""What the odds are multiplied by that a card sticks at a hand, besides how likely a fifth card is: in the lesson
+of the rims network one sticks to one card in nineteen."""
 
 OUTSIDE = 0.02
 """How likely it is, before anything is read, that a card is not of its seat's pack, where the packs are known."""

@@ -16,7 +16,8 @@ NOISY, OTHER_COLOURS = 0.3, 0.3
 """Shares of the tables that are noisy, and whose colours change places."""
 
 NONE, ONE = 0.4, 0.35
-"""Shares of the tables of whose stuck cards none, or one at most, is shown: as it is where people play."""
+"""Shares of the tables of whose stuck cards none, or one at most, is shown: else the network learns that at each
+table some stick."""
 
 FALSE = (0.03, 0.01, 0.003)
 """Shares of the cards that lie alone at which it is told how many of the others are found."""

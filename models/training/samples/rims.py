@@ -28,7 +28,7 @@ PART, CARDS = 32, 24
 """Tables in one part, each scene twice, and the most cards that are shown of one."""
 
 MOVED = 0.009
-"""By how much of a card's length an outline is moved, the second time."""
+"""How far outlines are moved the second time, as a spread in card lengths."""
 
 STUCK, ONE_MORE, ONE_FEWER = 0.55, 0.05, 0.05
 """Shares of the hands in which two cards stick together, and of those that have five cards, or three, lying apart."""
