@@ -39,6 +39,34 @@ LEAST_SIDE = 16
 FORMATS = ("JPEG", "MPO", "PNG", "TIFF", "WEBP", "BMP", "GIF", "PPM", "JPEG2000", "AVIF")
 """What photographs come in; other files that Pillow could open (drawings, icons, page descriptions) are refused."""
 
+ENDINGS = frozenset(
+    [
+        ".jpg",
+        ".jpeg",
+        ".jpe",
+        ".jfif",
+        ".mpo",
+        ".png",
+        ".apng",
+        ".tif",
+        ".tiff",
+        ".webp",
+        ".bmp",
+        ".gif",
+        ".ppm",
+        ".pgm",
+        ".pbm",
+        ".pnm",
+        ".jp2",
+        ".j2k",
+        ".jpx",
+        ".avif",
+        ".heic",
+        ".heif",
+    ]
+)
+"""How the names of photographs end; those of HEIC pictures too, of which it is said that they cannot be read."""
+
 DAMAGED = Sentence("the file is damaged, or part of it is missing")
 
 _UPRIGHT = {

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from engine.cards import Card
 from engine.deal.karta_aldia import Step
 from engine.sentences import Sentence
 from firmware.decks.kept import choose_deck, chosen_deck, deck_names, kept_deck, kept_decks
@@ -17,6 +18,7 @@ from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.session.cards import readings
 from firmware.session.cards.certain import unasked
+from firmware.session.cards.laid import Laid
 from firmware.session.events import CardsRead
 from firmware.session.fold import StateError, apply
 from firmware.session.state import Phase, State
@@ -163,7 +165,7 @@ class ReadingDesk:
         """
         clear, laid = shots.event.record is not None, self._table.state.laid
         if waiting.asks and laid:
-            taken = clears_up(laid.as_settled(), shots.reading, clear)
+            taken = clears_up(laid, shots.reading, clear)
         else:
             taken = clear or len(shots.reading.cards) >= least
         return taken and not moved(shots.frames)
@@ -228,14 +230,22 @@ class ReadingDesk:
         return name
 
 
-def clears_up(before: TableReading, after: TableReading, clear: bool) -> bool:
-    """Whether a later reading, of the same cards laid otherwise, says more and takes nothing back.
+def clears_up(laid: Laid, after: TableReading, clear: bool) -> bool:
+    """Whether a later reading, of the same cards laid otherwise, says more than those `laid` before and takes nothing
+    back: what the players settled is certain to it too.
 
     `clear`: it leaves nothing to ask.
     """
-    doubted = {doubt.card for doubt in before.doubts}
-    sure = {read.card for i, read in enumerate(before.cards) if i not in doubted}
-    return sure <= {read.card for read in after.cards} and (clear or after.sureness() > before.sureness())
+    before, settled = laid.as_settled(), {card for _, card in laid.settled}
+    if not (settled <= _sure(after) and _sure(before) <= {read.card for read in after.cards}):
+        return False
+    return clear or after.sureness() > before.sureness()
+
+
+def _sure(reading: TableReading) -> set[Card]:
+    """The cards that are not in doubt."""
+    doubted = {doubt.card for doubt in reading.doubts}
+    return {read.card for place, read in enumerate(reading.cards) if place not in doubted}
 
 
 def _unreadable(name: str, why: Sentence) -> TableReading:

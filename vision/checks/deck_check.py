@@ -123,14 +123,17 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
     """What is missing, double, strange or in doubt in pictures of one deck.
 
     Pictures may overlap: a card that several of them show counts once, and what is in doubt in one of them is not where
-    another shows its likeliest name for certain. Only a card that one picture shows twice is a double. With `apart` no
+    another shows its likeliest name for certain, unless its own may show that card twice. Only a card that one picture
+    shows twice is a double. With `apart` no
     two pictures show the same card: one that two of them show is a double too.
     """
     sorted_out = [_SortedOut.of(view) for view in views]
     named = [Counter(_name(place) for place in each.once) for each in sorted_out]
 
     def seen_elsewhere(place: Place, number: int) -> bool:
-        return not apart and any(each[_name(place)] for other, each in enumerate(named) if other != number)
+        name = _name(place)
+        alike = named[number][name] + sum(_name(other) == name for other in sorted_out[number].unsure)
+        return not apart and alike == 1 and any(each[name] for other, each in enumerate(named) if other != number)
 
     unsure = [
         (view, place)

@@ -19,8 +19,8 @@ class Naming:
 
     `cards`: for each of FORTY, that it is this card; `strange`: that it is none of them; `eight` and `nine`: that it is
     an 8 or a 9 of any suit, which are ways of being strange; `back`: that it is no face at all (a back, a beer mat),
-    which is another. `likeness`: how like the known deck's card it looks (a cosine, at most 1); None where
-    no deck is known, or it was not compared.
+    which is another; `gone`: that nothing lies there any more, which is one too. `likeness`: how like the known deck's
+    card it looks (a cosine, at most 1); None where no deck is known, or it was not compared.
     """
 
     cards: F64
@@ -29,11 +29,17 @@ class Naming:
     likeness: float | None = None
     eight: float = 0.0
     nine: float = 0.0
+    gone: float = 0.0
 
     @property
     def surest(self) -> float:
         """The probability of what it most likely is: one of the cards, an 8, a 9, or anything else."""
         return max(float(self.cards.max()), self.eight, self.nine, self.strange - self.eight - self.nine)
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether a strange thing is rather one that lies there no more."""
+        return self.gone > self.strange / 2
 
     @property
     def kind(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,7 +37,8 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float =
     """Name each card, say what each other thing is, and doubt what must be doubted.
 
     `risk` is the greatest probability of being wrong at which nothing is asked; `expected` are the seats at which a
-    hand must lie; `scale` is how many of the original's pixels one of the table's is wide.
+    hand must lie: what lies at others is at no seat; `scale` is how many of the original's pixels one of the table's is
+    wide.
     """
     joint, count = table.joint, len(table.cards)
     ways, weights = likeliest(joint.p, joint.hands)
@@ -48,7 +50,12 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float =
     # What is none of the cards has no suit to ask for.
     asked_card = _asked(joint, named[:, np.newaxis] == np.arange(NONE + 1), asked_rank, risk, count)
     cards = tuple(
-        ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, quad(place.found.corners * scale))
+        ReadCard(
+            FORTY[named[i]],
+            float(marginals[i, named[i]]),
+            seat if seat in expected else None,
+            quad(place.found.corners * scale),
+        )
         for i, (place, seat) in enumerate(zip(table.cards, table.hands.seats, strict=True))
     )
     doubts = [
@@ -61,13 +68,17 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...], scale: float =
     if asked_rank[count:last].any():
         doubts.append(Doubt("count", Sentence("something that may be a card was left out")))
     doubts += _between(table.hands)
-    doubts += _miscounted(cards, expected)
+    doubts += _miscounted(table.hands.seats, expected)
     doubts += [
         Doubt("count", Sentence("{seat}: two cards may stick together", seat=seat), seat)
         for seat, asked in zip(table.hiding, asked_rank[last:], strict=True)
         if asked
     ]
-    strange = tuple(Strange(place.naming.kind, quad(place.found.corners * scale)) for place in table.strange)
+    strange = tuple(
+        Strange(place.naming.kind, quad(place.found.corners * scale))
+        for place in table.strange
+        if not place.naming.is_gone
+    )
     hypotheses = _hypotheses(ways, weights / max(joint.total, weights.sum()), count)
     return Decision(cards, strange, tuple(doubts), hypotheses)
 
@@ -122,15 +133,21 @@ def _between(hands: Hands) -> list[Doubt]:
     ]
 
 
-def _miscounted(cards: tuple[ReadCard, ...], expected: tuple[Seat, ...]) -> list[Doubt]:
-    if not cards:
+def _miscounted(seats: Sequence[Seat | None], expected: tuple[Seat, ...]) -> list[Doubt]:
+    if not seats:
         return [Doubt("count", NO_CARD)]
-    held = Counter(card.seat for card in cards)
+    held = Counter(seats)
     doubts = [Doubt("count", _in_sight(seat, held[seat]), seat) for seat in expected if held[seat] != CARDS_A_HAND]
     beside = sum(count for seat, count in held.items() if seat is not None and seat not in expected)
     if beside:  # two play: which seats the players call these, the camera does not know
-        doubts.append(Doubt("count", Sentence("{count} cards lie where nobody plays", count=beside)))
+        doubts.append(Doubt("count", _where_nobody_plays(beside)))
     return doubts
+
+
+def _where_nobody_plays(count: int) -> Sentence:
+    if count == 1:
+        return Sentence("one card lies where nobody plays")
+    return Sentence("{count} cards lie where nobody plays", count=count)
 
 
 def _in_sight(seat: Seat, count: int) -> Sentence:

@@ -133,7 +133,7 @@ def _mean(namings: list[Naming], gone: int) -> Naming:
     back, eight, nine = (share @ [(naming.back, naming.eight, naming.nine) for naming in namings]).tolist()
     likeness = [naming.likeness for naming in namings if naming.likeness is not None]
     nothing = 1 - float(share.sum())
-    return Naming(cards, 1 - float(cards.sum()), back + nothing, max(likeness, default=None), eight, nine)
+    return Naming(cards, 1 - float(cards.sum()), back, max(likeness, default=None), eight, nine, gone=nothing)
 
 
 def _information(naming: Naming) -> float:

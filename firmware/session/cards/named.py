@@ -15,8 +15,8 @@ from vision.reading import Doubt, Quad, TableReading
 def as_they_stand(reading: TableReading, hand: Finished) -> TableReading:
     """The reading with the names that its cards have now, seat by seat.
 
-    In doubt are those that nobody knows. Where the teams have changed ends since, the hands are told of other seats
-    than they lay at.
+    In doubt are those that nobody knows, and of a hand that did not count those that were when it was read. Where the
+    teams have changed ends since, the hands are told of other seats than they lay at.
     """
     named, on = list(reading.cards), _moved_on(reading, hand.record.cards)
     for seat, cards in hand.record.cards.items():
@@ -26,23 +26,32 @@ def as_they_stand(reading: TableReading, hand: Finished) -> TableReading:
         come = [card for card in cards if card not in read]
         for place, card in zip(gone, come, strict=False):
             named[place] = replace(named[place], card=card)
+    doubted = {doubt.card for doubt in reading.doubts}
     doubts = (
         Doubt("card", Sentence.plain(""), read.seat, place)
-        for place, read in enumerate(named)
-        if hand.face(read.card).suit is None
+        for place, (read, counts) in enumerate(zip(named, _count(reading, hand), strict=True))
+        if (hand.face(read.card).suit is None if counts else place in doubted)
     )
     return replace(reading, cards=tuple(named), doubts=tuple(doubts))
 
 
 def known_places(reading: TableReading, hand: Finished) -> dict[Card, Quad]:
-    """Where each card of the hand lies that nobody doubts, and that was read as what it is."""
+    """Where each card of the hands that counted lies that nobody doubts, and that was read as what it is."""
     now = as_they_stand(reading, hand)
     unknown = {doubt.card for doubt in now.doubts}
+    places = zip(reading.cards, now.cards, _count(reading, hand), strict=True)
     return {
         read.card: read.quad
-        for place, (read, named) in enumerate(zip(reading.cards, now.cards, strict=True))
-        if read.seat and read.card == named.card and place not in unknown
+        for place, (read, named, counts) in enumerate(places)
+        if counts and read.card == named.card and place not in unknown
     }
+
+
+def _count(reading: TableReading, hand: Finished) -> list[bool]:
+    """Which of the cards lie at a seat whose hand counted."""
+    cards = hand.record.cards
+    on = _moved_on(reading, cards)
+    return [read.seat is not None and bool(cards.get(on.get(read.seat, read.seat))) for read in reading.cards]
 
 
 def _moved_on(reading: TableReading, cards: Mapping[Seat, Sequence[Card]]) -> Mapping[Seat, Seat]:

@@ -49,6 +49,16 @@ def test_a_folder_is_read_in_the_order_of_its_names(tmp_path: Path) -> None:
     assert camera.after("c.jpeg") == "e.jpg"
 
 
+def test_whatever_is_read_is_one_of_a_folder_s_pictures(tmp_path: Path) -> None:
+    folder(tmp_path, "a.gif", "b.avif", "c.webp", "d.jfif", "e.ppm")
+    (tmp_path / "f.heic").write_bytes(b"\0\0\0\x18ftypheic")
+    camera = FolderCamera(tmp_path)
+    assert camera.names() == ["a.gif", "b.avif", "c.webp", "d.jfif", "e.ppm", "f.heic"]
+    assert [camera.capture(name).pixels.shape for name in camera.names()[:5]] == [(32, 32, 3)] * 5
+    with pytest.raises(CameraError, match=r"f\.heic: a HEIC picture, which cannot be read here; save it as JPEG"):
+        camera.capture("f.heic")
+
+
 def test_a_folder_that_is_missing_is_not_said_to_be_empty(tmp_path: Path) -> None:
     camera = FolderCamera(tmp_path / "stick")
     assert camera.after(None) is None

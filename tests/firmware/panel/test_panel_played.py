@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.cards import DECK, Card
+from engine.seats import Seat
+from engine.sentences import Sentence
 from firmware.decks import hint, played
 from firmware.decks.hint import KNOWN
 from firmware.decks.kept import find_deck, keep_deck
@@ -19,7 +21,7 @@ from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.answers import RefusedError
 from firmware.panel.setup import routes
 from firmware.panel.setup.workshop import enrol_played
-from firmware.session.cards.named import known_places
+from firmware.session.cards.named import as_they_stand, known_places
 from firmware.session.event_text import EventError
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import hand
@@ -28,6 +30,7 @@ from tests.firmware.until import until
 from tests.vision.enrolled.drawn import enrolled, house
 from vision.picture import load
 from vision.reader import Reader
+from vision.reading import Doubt
 
 DEMO = Path(__file__).parents[3] / "firmware" / "demo"
 CLEAR = {"hands": HANDS}
@@ -94,6 +97,13 @@ def test_a_card_that_was_put_right_since_or_is_not_known_does_not_count() -> Non
     assert {str(card) for card in known} <= names
     nowhere = replace(read, cards=tuple(replace(card, seat=None) for card in read.cards))
     assert known_places(nowhere, hand(HANDS)) == {}
+
+
+def test_of_a_hand_that_did_not_count_nothing_is_known() -> None:
+    doubt = Doubt("card", Sentence.plain(""), Seat.N, 0)
+    read, out = reading({**HANDS, "N": "12o 12c 7e 1b 2c"}, (doubt,)), hand({**HANDS, "N": ""})
+    assert {str(card) for card in known_places(read, out)} == set(" ".join(HANDS[seat] for seat in "WSE").split())
+    assert as_they_stand(read, out).doubts == (doubt,)
 
 
 def test_the_page_says_how_many_cards_are_known_and_what_is_missing(table: PanelTable) -> None:

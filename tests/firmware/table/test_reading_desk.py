@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.seats import Seat
 from engine.sentences import Sentence
 from firmware.decks import kept
 from firmware.decks.kept import choose_deck, chosen_deck, keep_deck
@@ -18,7 +19,7 @@ from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.session.buttons import Button
-from firmware.session.events import CallMade, RoundPassed, Undone
+from firmware.session.events import CallMade, CardSettled, RoundPassed, Undone
 from firmware.table.appliance import Appliance
 from firmware.table.reading_desk import ReadingDesk, Shots
 from firmware.table.table import Table
@@ -92,6 +93,14 @@ def test_while_a_question_is_asked_another_reading_has_to_take_it_away(desk: Des
     assert not desk.worth(reading(HANDS, UNSURE), least=0)
     assert not desk.worth(reading({**HANDS, "N": "1o 1c 1e 2b"}), least=0), "other cards are another hand"
     assert desk.worth(reading(HANDS), least=0)
+
+
+def test_what_a_player_has_settled_is_not_asked_again(desk: Desk) -> None:
+    first, second, third = (Doubt("card", Sentence.plain("unsure"), Seat.N, card) for card in range(3))
+    desk.keep(reading(HANDS, (first, second, third)))
+    desk.table.keep(CardSettled(0, HANDS["N"].split()[0]))
+    assert not desk.worth(reading(HANDS, (first,)), least=0)
+    assert desk.worth(reading(HANDS, (second,)), least=0)
 
 
 def test_cards_whose_reading_was_taken_back_are_told_from_others(desk: Desk) -> None:

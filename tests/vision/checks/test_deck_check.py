@@ -122,6 +122,15 @@ def test_another_picture_settles_a_doubt() -> None:
     assert not check([view(places), again], apart=True).whole
 
 
+@pytest.mark.parametrize("p", [0.985, 0.6])
+def test_another_picture_does_not_settle_what_may_be_a_second_one(p: float) -> None:
+    second = unsure(spread(["5c"])[0], {"5c": p, "1o": 0.38 if p < 0.9 else 0.0})
+    second = Place(replace(second.found, corners=card_at(700, 900)), second.naming)
+    first, again = view([*spread(NAMES), second]), view(spread(NAMES), "b.jpg")
+    assert not check([first]).whole
+    assert not check([first, again]).whole
+
+
 def test_a_card_that_is_not_certain_is_in_doubt() -> None:
     places = spread(NAMES, 0.991)
     assert check([view(places)]).whole

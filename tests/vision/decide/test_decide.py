@@ -193,6 +193,14 @@ def test_hands_where_nobody_plays_are_a_doubt_that_names_no_seat() -> None:
     assert found == (Doubt("count", "8 cards lie where nobody plays"),)
 
 
+def test_a_card_where_nobody_plays_is_in_no_hand() -> None:
+    west, north = places()[4], places()[:3]
+    decision = decide(table_of([*north, west, *places()[8:12]], assign), 0.01, (Seat("N"), Seat("S")))
+    texts = [str(doubt.text) for doubt in decision.doubts]
+    assert texts == ["N has 3 cards in sight, not 4", "one card lies where nobody plays"]
+    assert {card.seat for card in decision.cards if str(card.card) == HANDS[4]} == {None}
+
+
 def test_a_hand_between_two_seats_is_a_doubt() -> None:
     corners = table(44.5)
     things = [place(each, {name: 0.99999}) for each, name in zip(corners, HANDS, strict=True)]
@@ -400,6 +408,11 @@ def test_a_card_that_is_there_no_more_is_doubtful_and_one_that_came_later_is_not
     (doubt,) = decided(fused).doubts
     assert (doubt.kind, doubt.card) == ("card", 15)
     assert decided(fuse([places()[:15], places(), places()])).doubts == ()
+
+
+def test_a_card_that_was_taken_away_is_not_told_as_a_back() -> None:
+    seventeen = [*places(), fifth(0.9)]
+    assert [thing.kind for thing in decided(fuse([seventeen, places(), places()])).strange] == []
 
 
 def test_what_one_frame_saw_clearly_stays_known_where_another_saw_hardly_anything() -> None:
