@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import warnings
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from stat import S_ISREG
 
@@ -38,34 +39,6 @@ LEAST_SIDE = 16
 
 FORMATS = ("JPEG", "MPO", "PNG", "TIFF", "WEBP", "BMP", "GIF", "PPM", "JPEG2000", "AVIF")
 """What photographs come in; other files that Pillow could open (drawings, icons, page descriptions) are refused."""
-
-ENDINGS = frozenset(
-    [
-        ".jpg",
-        ".jpeg",
-        ".jpe",
-        ".jfif",
-        ".mpo",
-        ".png",
-        ".apng",
-        ".tif",
-        ".tiff",
-        ".webp",
-        ".bmp",
-        ".gif",
-        ".ppm",
-        ".pgm",
-        ".pbm",
-        ".pnm",
-        ".jp2",
-        ".j2k",
-        ".jpx",
-        ".avif",
-        ".heic",
-        ".heif",
-    ]
-)
-"""How the names of photographs end; those of HEIC pictures too, of which it is said that they cannot be read."""
 
 DAMAGED = Sentence("the file is damaged, or part of it is missing")
 
@@ -130,6 +103,13 @@ class Picture:
             return self
         smaller, _ = halved(self.pixels, factor)
         return Picture(smaller, self.scale / factor, self.note)
+
+
+@cache
+def endings() -> frozenset[str]:
+    """How the names of photographs end; those of HEIC pictures too, of which `load` says that they cannot be read."""
+    read = {ending for ending, form in Image.registered_extensions().items() if form in FORMATS}
+    return frozenset({*read, ".heic", ".heif"})
 
 
 def load(path: Path | str) -> Picture:

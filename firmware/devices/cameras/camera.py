@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.sentences import Sentence
 from firmware.devices.cameras.stillness import glanced
-from vision.picture import ENDINGS, Picture, PictureError, load
+from vision.picture import Picture, PictureError, endings, load
 
 _KEPT_BY_THE_DEVICE = 4
 """Frames: as many as OpenCV has the kernel keep."""
@@ -75,7 +75,7 @@ class FolderCamera:
     def names(self) -> list[str]:
         """The pictures' names in order, broken ones too: `capture` tells. OSError where the folder cannot be read."""
         with os.scandir(self._folder) as found:
-            pictures = [one for one in found if Path(one.name).suffix.lower() in ENDINGS and one.name[0] != "."]
+            pictures = [one for one in found if Path(one.name).suffix.lower() in endings() and one.name[0] != "."]
         return sorted(one.name for one in pictures if one.is_symlink() or one.is_file())
 
     def after(self, name: str | None) -> str | None:
