@@ -7,7 +7,7 @@ What other programs use comes through this door, and each name is loaded when it
 - cards, seats, words: `Card`, `Suit`, `DECK`, `Seat`, `Team`, `Round`, `Action`, `Call`, `Act`
 - rule books and hands: `RuleBook`, `rulebook`, `parse_rulebook`, `BOOK_NAMES`, `Hand`, `Pairs`, `evaluate`, `best`
 - records: `HandRecord`, `score`, `Result`, `Mark`, `Why`, `When`, `Ruling`, `JudgeCase`
-- what a result is made of: `explain`, `Explanation`, `Explained`, `in_english`; hands with a name: `recognise`,
+- what a result is made of: `explain`, `Explanation`, `Explained`; hands with a name: `recognise`,
   `NamedHand`
 - a karta aldia in play: `KartaAldia`, `Setting`, `Stage`, `Step`, `LegalCall`, `LegalAct`
 - a match: `Match`, `Header`, `Played`, `standing`, `Standing`; `Sheet` with `read_text`, `write_text`,
@@ -60,7 +60,6 @@ if TYPE_CHECKING:
     from engine.showdown import score
     from engine.tantos.result import JudgeCase, Result, Ruling
     from engine.tantos.tally import Mark, When, Why
-    from engine.telling.english import in_english
     from engine.telling.explain import explain
     from engine.telling.explanation import Explained, Explanation
     from engine.telling.named_hands import NamedHand, recognise
@@ -77,7 +76,7 @@ else:
 __all__ = ["DECK", "Act", "Action", "Call", "Card", "Round", "Seat", "Suit", "Team"]
 __all__ += ["BOOK_NAMES", "Hand", "Pairs", "RuleBook", "best", "evaluate", "parse_rulebook", "rulebook"]
 __all__ += ["HandRecord", "JudgeCase", "Mark", "Result", "Ruling", "When", "Why", "score"]
-__all__ += ["Explained", "Explanation", "NamedHand", "explain", "in_english", "recognise"]
+__all__ += ["Explained", "Explanation", "NamedHand", "explain", "recognise"]
 __all__ += ["KartaAldia", "LegalAct", "LegalCall", "Setting", "Stage", "Step"]
 __all__ += ["Header", "Match", "Played", "Standing", "standing"]
 __all__ += ["Sheet", "read_json_lines", "read_text", "write_json_lines", "write_text"]
@@ -109,7 +108,6 @@ _DOOR: Final = {
     "engine.showdown": "score",
     "engine.tantos.result": "JudgeCase, Result, Ruling",
     "engine.tantos.tally": "Mark, When, Why",
-    "engine.telling.english": "in_english",
     "engine.telling.explain": "explain",
     "engine.telling.explanation": "Explained, Explanation",
     "engine.telling.named_hands": "NamedHand, recognise",

@@ -37,20 +37,7 @@ from engine.telling.explanation import (
 
 
 def explain(record: HandRecord, result: Result) -> Explanation:
-    """What every mark of `result`, which is `score(record)`, is made of. RecordError where it is another record's.
-
-    >>> from engine.telling.english import in_english
-    >>> from engine.showdown import score
-    >>> cards = {"N": ["12o", "12c", "11e", "11b"], "W": ["7o", "7c", "7e", "1o"],
-    ...          "S": ["10o", "10c", "5o", "4o"], "E": ["12e", "6o", "5c", "4c"]}
-    >>> record = HandRecord.parse({"rules": "nabo", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": cards})
-    >>> for line in in_english(explain(record, score(record))):
-    ...     print(line)
-    handia: NS marks 1: all passed; errege-errege-zaldun-zaldun of N over errege-6-5-4 of E
-    txikia: EW marks 1: all passed; ace-7-7-7 of W over 4-5-sota-sota of S
-    pareak: NS marks 3 + 1: dupleak errege-zaldun of N over mediak of W; pareak of sotas of S
-    jokoa: NS marks 2: 40 of N, EW has none
-    """
+    """What every mark of `result`, which is `score(record)`, is made of. RecordError where it is another record's."""
     table = _Table(record)
     marks = tuple(table.explained(mark) for mark in result.marks)
     hordago = table.hordago(result.winner) if result.ended_by == "hordago" else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from engine.cards import Card
 from engine.hands import evaluate
@@ -42,34 +42,21 @@ class NamedHand(Enum):
         return made
 
 
-class Recognised(NamedTuple):
-    """A hand with a name.
-
-    `pure`: no 3 stands for a king in it and no 2 for an ace; some keep the name of solomillo for such hands.
-    """
-
-    hand: NamedHand
-    pure: bool
-
-
-def recognise(cards: Sequence[Card], book: RuleBook) -> Recognised | None:
+def recognise(cards: Sequence[Card], book: RuleBook) -> NamedHand | None:
     """The named hand that four `cards` are under the kings of `book`; None where they have no name.
 
     A real 31 is what the book takes for one; where the book knows none, three sevens and a sota. Suits are looked at
     only where the book does. ValueError for any other number of cards.
 
     >>> from engine.rules import rulebook
-    >>> found = recognise([Card.parse(name) for name in ("12o", "3c", "12e", "1b")], rulebook("spain"))
-    >>> found.hand.names, found.pure
-    (('Solomillo', 'La bonita'), False)
+    >>> recognise([Card.parse(name) for name in ("12o", "3c", "12e", "1b")], rulebook("spain")).names
+    ('Solomillo', 'La bonita')
     """
     hand = evaluate(cards, book)
     named = NamedHand.REAL_31 if hand.is_real_31 else _BY_RANKS.get(hand.ranks)
     if named is NamedHand.REAL_31 and book.real31 != "none" and not hand.is_real_31:
-        named = None
-    if named is None:
         return None
-    return Recognised(named, sorted(card.rank for card in cards) == sorted(hand.ranks))
+    return named
 
 
 _BY_RANKS: Final = {hand.ranks: hand for hand in NamedHand}

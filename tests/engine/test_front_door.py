@@ -21,7 +21,7 @@ PROMISED = {
     *("KartaAldia", "Setting", "Stage", "Step", "LegalCall", "LegalAct"),
     *("Match", "Header", "Played", "standing", "Standing", "Sheet"),
     *("read_text", "write_text", "read_json_lines", "write_json_lines"),
-    *("round_odds", "Odds", "recognise", "NamedHand", "explain", "Explained", "Explanation", "in_english"),
+    *("round_odds", "Odds", "recognise", "NamedHand", "explain", "Explained", "Explanation"),
     *("DECK", "Card", "Suit", "Seat", "Team", "Round", "Action", "Call", "Act"),
     *("Hand", "Pairs", "evaluate", "best"),
     *("MusError", "CardError", "SeatError", "CallError", "DealError", "RuleBookError", "RecordError", "SheetError"),

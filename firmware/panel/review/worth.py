@@ -61,7 +61,7 @@ def best_team(round: Round, hands: Mapping[Seat, Hand]) -> Team | None:
 def named(cards: Sequence[Card], book: RuleBook) -> str | None:
     """The name that players give four cards, if they have one."""
     found = recognise(cards, book) if len(cards) == HAND_SIZE else None
-    return found.hand.names[0] if found else None
+    return found.names[0] if found else None
 
 
 def worth_page(asked: Asked, match: Reviewed, place: int) -> Page:

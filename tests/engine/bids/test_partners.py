@@ -15,7 +15,6 @@ from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
-from engine.telling.english import in_english
 from engine.telling.explain import explain
 from tests.engine.test_showdown import PLAIN, error, marked, record
 
@@ -230,4 +229,5 @@ def test_what_partners_said_is_told_as_it_counted():
     data = record(PLAIN, rules="federacion", options={"kings": 4})
     data["calls"] = {"handia": ["N envido 2", "S envido 5", "EW aukera 5", "W no quiero", "E quiero"]}
     read = HandRecord.parse(data)
-    assert in_english(explain(read, score(read)))[0].startswith("handia: NS marks 5: envido 5 of S, accepted; ")
+    [one, *_] = explain(read, score(read)).marks
+    assert (one.mark.tantos, [str(call) for call in one.bids.calls]) == (5, ["S envido 5"])

@@ -14,9 +14,9 @@ from engine.telling.named_hands import NamedHand, recognise
 
 
 def named(text, rules="spain", **changes):
-    """(key, pure) of the hand's name, or None."""
+    """The key of the hand's name, or None."""
     found = recognise([Card.parse(name) for name in text.split()], replace(rulebook(rules), **changes))
-    return found and (found.hand.value, found.pure)
+    return found and found.value
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,8 @@ def named(text, rules="spain", **changes):
 )
 def test_each_has_its_name_under_every_book_in_any_order(text, name):
     for rules in ("nabo", "federacion", "spain", "basque", "france"):
-        assert named(text, rules) == (name, True)
-        assert named(" ".join(reversed(text.split())), rules) == (name, True)
+        assert named(text, rules) == name
+        assert named(" ".join(reversed(text.split())), rules) == name
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_each_has_its_name_under_every_book_in_any_order(text, name):
         ("3o 12c 11e 10b", "ley-del-mus"),
     ],
 )
-def test_with_eight_kings_a_3_is_a_king_and_a_2_an_ace_but_not_a_pure_one(text, name):
-    assert named(text, "spain") == (name, False)
+def test_with_eight_kings_a_3_is_a_king_and_a_2_an_ace(text, name):
+    assert named(text, "spain") == name
     assert named(text, "basque") is None
 
 
@@ -63,16 +63,16 @@ def test_other_hands_have_no_name(text):
 @pytest.mark.parametrize(
     ("text", "changes", "name"),
     [
-        ("12o 7e 7b 7c", {"real31": "hiru-zazpi"}, ("real-31", True)),
-        ("11o 7e 7b 7c", {"real31": "hiru-zazpi"}, ("real-31", True)),
-        ("3o 7e 7b 7c", {"real31": "hiru-zazpi"}, ("real-31", False)),
+        ("12o 7e 7b 7c", {"real31": "hiru-zazpi"}, "real-31"),
+        ("11o 7e 7b 7c", {"real31": "hiru-zazpi"}, "real-31"),
+        ("3o 7e 7b 7c", {"real31": "hiru-zazpi"}, "real-31"),
         ("12o 7e 7b 7c", {"real31": "sota"}, None),
         ("12o 7e 7b 7c", {"real31": "none"}, None),
-        ("10c 7e 7b 7c", {"real31": "sota"}, ("real-31", True)),
+        ("10c 7e 7b 7c", {"real31": "sota"}, "real-31"),
         ("10c 7e 7b 7o", {"real31": "sota", "real31_suits": ("o",)}, None),
-        ("10o 7e 7b 7o", {"real31": "sota", "real31_suits": ("o",)}, ("real-31", True)),
+        ("10o 7e 7b 7o", {"real31": "sota", "real31_suits": ("o",)}, "real-31"),
         ("10o 7e 7b 7o", {"real31": "sota", "real31_suits": ("o",), "real31_sevens": "other-suits"}, None),
-        ("10o 7e 7b 7c", {"real31": "sota", "real31_suits": ("o",), "real31_sevens": "other-suits"}, ("real-31", True)),
+        ("10o 7e 7b 7c", {"real31": "sota", "real31_suits": ("o",), "real31_sevens": "other-suits"}, "real-31"),
     ],
 )
 def test_the_real_31_is_the_books(text, changes, name):
@@ -100,7 +100,7 @@ def test_all_the_names_are_there():
 
 
 def test_how_many_of_all_hands_have_each_name_with_four_kings():
-    found = Counter(one.hand.value for cards in combinations(DECK, 4) if (one := recognise(cards, rulebook("basque"))))
+    found = Counter(one.value for cards in combinations(DECK, 4) if (one := recognise(cards, rulebook("basque"))))
     assert found == {
         "duples-gallegos": 36,  # 6 pairs of kings by 6 of aces
         "duples-castellanos": 36,
