@@ -34,14 +34,15 @@ def _packs(names: list[str]) -> dict[str, Any]:
 
 
 def next_jugada(state: State) -> Jugada | None:
-    """The jugada after the one in hand: of the same game, or where that is over the first of the next.
+    """The jugada after all of the game due that were in hand: the first one where none was.
 
     None where there is none: something else is played, all games are, or no more were dealt for this one.
     """
     if state.jugada is None or state.standing.over:
         return None
     game, played = state.game_due, [hand.record.jugada for hand in state.hands]
-    deal = max([one.deal for one in (*played, state.jugada) if one and one.game == game], default=0) + 1
+    known = (*played, *state.spent, state.jugada)
+    deal = max([one.deal for one in known if one and one.game == game], default=0) + 1
     if max(game, deal) > MOST or (state.deals and Jugada(game, deal) not in state.deals):
         return None
     return Jugada(game, deal)

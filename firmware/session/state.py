@@ -102,7 +102,8 @@ class State:
     not. `turned` is how often everybody has moved one seat on in this match; `judged`: what undo would take back
     happened by the judge's word. `confirmed` are the teams that have confirmed how a partida ended. `desk` is its place
     at a desk. `jugada` is the deal in hand in Mus por Equipos, and `deals` are all that there are; None, and empty,
-    where something else is played.
+    where something else is played. `spent` are the jugadak that were in hand and count for nothing: their cards are
+    known, so they are not dealt again.
     """
 
     started: MatchStarted
@@ -135,6 +136,7 @@ class State:
     desk: AtDesk = NOWHERE
     jugada: Jugada | None = None
     deals: Mapping[Jugada, Packs] = field(default_factory=dict)
+    spent: frozenset[Jugada] = frozenset()
 
     @property
     def rules(self) -> str:

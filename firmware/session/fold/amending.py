@@ -19,7 +19,7 @@ from firmware.session.corrections import built_on, exchange, plays
 from firmware.session.errors import StateError
 from firmware.session.events import CardTold, JudgeActed
 from firmware.session.finished import Finished, comes_to
-from firmware.session.fold.in_hand import called, dealt, fresh, running_score, with_entry
+from firmware.session.fold.in_hand import called, dealt, fresh, running_score, spent, with_entry
 from firmware.session.game_times import begun_anew, with_finals
 from firmware.session.state import State
 from words.acts import SUIT_TOLD, TABLE
@@ -84,7 +84,8 @@ def amended(state: State, entry: Entry) -> State:
     """The state with something in its match put right by one more entry: hands, score and games as they stand then.
 
     A karta aldia in which nothing was called goes to the esku whose turn it is then. One in which something was counts
-    in no other game than the one in which it was said: where that is not played any more, the next one is dealt.
+    in no other game than the one in which it was said: where that is not played any more, the next one is dealt, and
+    its jugada never again.
     """
     standing = with_entry(state, entry)
     _require_known(state, standing)
@@ -95,8 +96,9 @@ def amended(state: State, entry: Entry) -> State:
     state = replace(state, standing=standing, confirmed=frozenset())
     if state.marked:
         return state
-    if state.jugada and not standing.over and state.game_due != state.jugada.game:
-        return _of_another_game(state)
+    state = spent(state) if drops else state
+    if state.jugada and not standing.over and (state.game_due != state.jugada.game or state.jugada in state.spent):
+        return _with_another_jugada(state)
     if drops:
         return fresh(state, state.esku, state.picture, state.jugada)
     if standing.next_esku is not turn and not state.karta_aldia.acts and not state.jugada:
@@ -119,8 +121,8 @@ def drops_hand(state: State, standing: Standing) -> bool:
     return said and replace(state, standing=standing).game_due != state.game_due
 
 
-def _of_another_game(state: State) -> State:
-    """With the jugada of another game in hand: what was put right has ended that of the one in hand, or opened it anew.
+def _with_another_jugada(state: State) -> State:
+    """With the next jugada in hand: what was put right has ended the game of this one, or opened another one anew.
 
     StateError where none is left of that game.
     """

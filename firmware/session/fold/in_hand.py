@@ -31,7 +31,12 @@ def karta_aldia_started(event: KartaAldiaStarted, state: State) -> State:
 
 def karta_aldia_voided(event: KartaAldiaVoided, state: State) -> State:
     jugada = _jugada(event)
-    return fresh(unmarked(state), jugada.esku if jugada else state.esku, event.picture, jugada)
+    return fresh(spent(unmarked(state)), jugada.esku if jugada else state.esku, event.picture, jugada)
+
+
+def spent(state: State) -> State:
+    """With the jugada in hand, where there is one, among those that are not dealt again."""
+    return replace(state, spent=state.spent | {state.jugada}) if state.jugada else state
 
 
 def _jugada(event: KartaAldiaStarted | KartaAldiaVoided) -> Jugada | None:

@@ -11,7 +11,9 @@ import pytest
 from engine.cards import Card
 from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import packs
-from engine.match.entries import GameGiven, JudgesAct, MatchGiven
+from engine.match.corrections import CallsReplaced
+from engine.match.entries import GameGiven, JudgesAct, MatchGiven, Withdrawn
+from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sheets import fields
 from firmware.devices.choose import Devices
@@ -23,7 +25,7 @@ from firmware.session.choices.advising import NEXT_JUGADA
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES, Cell
 from firmware.session.choices.menu import LAW, MENU
-from firmware.session.events import CorrectionProposed, EndsSwapped, EskuChosen, JudgeActed
+from firmware.session.events import Agreed, CorrectionProposed, EndsSwapped, EskuChosen, JudgeActed
 from firmware.session.jugadak import written
 from firmware.session.state import Phase
 from firmware.table.appliance import Appliance
@@ -94,6 +96,18 @@ class Played:
         """A game that an accepted hordago wins."""
         self.press(Button.HORDAGO, Button.HORDAGO, Button.IDUKI)
         self.read()
+
+    def void(self) -> None:
+        """The karta aldia in hand is voided with its cards on the table."""
+        while self.state.phase is Phase.CALLS:
+            self.press(Button.PASO)
+        self.press(Button.PASO, Button.PASO)
+
+    def open_first_game_anew(self) -> None:
+        """A correction takes back the hordago that won it."""
+        change = fields.change_fields(CallsReplaced(Round.HANDIA, ()))
+        for event in (CorrectionProposed(1, (change,)), Agreed("NS"), Agreed("EW")):
+            assert self.appliance.happen(event).done
 
     def refused(self, button: Button) -> str:
         answer = self.appliance.press(button)
@@ -214,10 +228,59 @@ def test_9_n_is_esku_too_where_it_comes_after_another_match(tmp_path: Path) -> N
 
 
 def test_a_void_jugada_is_not_dealt_again(table: Played) -> None:
-    while table.state.phase is Phase.CALLS:
-        table.press(Button.PASO)
-    table.press(Button.PASO, Button.PASO)
+    table.void()
     assert (table.number, table.state.esku, table.state.phase) == ("0102", Seat.W, Phase.CALLS)
+
+
+def test_a_void_jugada_is_not_dealt_again_where_its_game_comes_once_more(tmp_path: Path) -> None:
+    with switched_on(tmp_path) as table:
+        table.win_game()
+        table.press(Button.OK)
+        table.void()
+        table.open_first_game_anew()
+        assert table.number == "0102"
+    with switched_on(tmp_path) as table:
+        table.win_game()
+        assert "Next: jugada 0202." in table.said
+        table.press(Button.OK)
+        assert (table.number, table.state.esku) == ("0202", Seat.W)
+
+
+def test_a_jugada_is_dealt_once_more_whose_voiding_was_undone(table: Played) -> None:
+    table.win_game()
+    table.press(Button.OK)
+    table.void()
+    table.press(Button.BACK)
+    assert table.number == "0201"
+    while table.state.karta_aldia.acts:
+        table.press(Button.BACK)
+    table.open_first_game_anew()
+    table.win_game()
+    table.press(Button.OK)
+    assert table.number == "0201", "it was never void, and nothing is said in it"
+
+
+@pytest.mark.parametrize(("said", "comes"), [((Button.ENVIDO_NS,), "0104"), ((), "0103")])
+def test_a_jugada_in_which_something_was_said_does_not_come_again_with_its_game(
+    table: Played, said: tuple[Button, ...], comes: str
+) -> None:
+    table.pass_all()
+    table.press(Button.OK)
+    table.void()
+    table.press(*said)
+    table.judge(GameGiven(1, Team.EW, by="judge", reason="a player went home"))
+    assert table.number == "0201"
+    table.judge(Withdrawn(2, by="judge", reason="it was another one"))
+    assert (table.number, table.state.game, table.state.aldia.calls) == (comes, 1, {})
+
+
+def test_a_jugada_in_which_something_was_said_does_not_come_again_with_its_match(tmp_path: Path) -> None:
+    with switched_on(tmp_path, games=1) as table:
+        table.press(Button.ENVIDO_NS)
+        table.judge(GameGiven(1, Team.EW, by="judge", reason="a player went home"))
+        assert table.state.phase is Phase.MATCH_WON
+        table.judge(Withdrawn(1, by="judge", reason="it was another one"))
+        assert (table.number, table.state.esku, table.state.aldia.calls) == ("0102", Seat.W, {})
 
 
 def test_6_where_any_mus_would_be_dealt_again_the_law_has_the_next_jugada_played(table: Played) -> None:
