@@ -48,6 +48,7 @@ NOT_COME: Final = msgid("a player has not come")
 TIME_ENDS: Final = msgid("near the end of the time")
 DECIDED: Final = msgid("decided at the table")
 """The reasons that a table gives by itself, as a match keeps them."""
+TAKEN_BACK: Final = msgid("what the judge decided is taken back")
 
 
 def put_right(correction: Correction, say: Speech, close: bool = False) -> str:
@@ -101,16 +102,20 @@ _TO_A_HAND: Final[Mapping[type, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A correction or an act of the judge, and the match's `hand`, by its number among the hands, that it is about."""
+    """A correction or an act of the judge, and the match's `hand`, by its number among the hands, that it is about;
+    or that what the judge did is `taken_back`."""
 
     entry: Correction | JudgesAct
     hand: int | None = None
+    taken_back: bool = False
 
     def told(self, say: Speech) -> str:
         """What is done by it, as the table says it."""
         about = _TO_A_HAND.get(type(self.entry))
         told = say(about, number=self.hand) if about else _done(self.entry, say)
-        return say.headed(told, put_right(self.entry, say, close=True)) if isinstance(self.entry, Correction) else told
+        if isinstance(self.entry, Correction):
+            told = say.headed(told, put_right(self.entry, say, close=True))
+        return say.headed(say(TAKEN_BACK), told) if self.taken_back else told
 
 
 def _done(entry: Correction | JudgesAct, say: Speech) -> str:

@@ -53,9 +53,13 @@ def plays(match: Match) -> tuple[int, ...]:
 
 def standing_acts(match: Match) -> Iterator[tuple[int, Correction | JudgesAct]]:
     """The corrections and acts that nobody has taken back, the newest first, each by its entry's number."""
-    gone = {entry.of for entry in match.entries if isinstance(entry, Withdrawn)}
+    gone = set[int]()
     for number, entry in reversed([*enumerate(match.entries, 1)]):
-        if isinstance(entry, (Correction, JudgesAct)) and not isinstance(entry, Withdrawn) and number not in gone:
+        if number in gone:  # a withdrawal that is itself taken back withdraws nothing
+            continue
+        if isinstance(entry, Withdrawn):
+            gone.add(entry.of)
+        elif isinstance(entry, (Correction, JudgesAct)):
             yield number, entry
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.match.entries import (
+    Adjusted,
     GameGiven,
     GameVoided,
     JudgesAct,
@@ -25,7 +26,7 @@ from firmware.session.corrections import plays, standing_acts
 from firmware.session.events import JudgeActed
 from firmware.session.finished import Finished
 from firmware.session.state import State
-from words.acts import DECIDED, Deed
+from words.acts import DECIDED, TAKEN_BACK, Deed
 
 JUDGE: Final = msgid("judge")
 DECISION: Final = {"by": JUDGE, "reason": DECIDED}
@@ -114,11 +115,16 @@ def _case(state: State, question: JudgesQuestion, rest: Path, path: Path) -> Gri
 
 
 def _ways(state: State, question: JudgesQuestion) -> Iterator[Cell]:
-    """The acts of the judge that settle the question, or the part of it that is about one hand."""
+    """The acts of the judge that settle the question, or the part of it that is about one hand, or about one act."""
     if question.kind is ForTheJudge.NO_CASE:
         acted = standing_acts(state.match)
         decided = (number for number, act in acted if isinstance(act, Replaced) and act.of in question.entries)
-        yield acts(msgid("what the judge decided is taken back"), Withdrawn(of=next(decided), **DECISION))
+        yield acts(TAKEN_BACK, Withdrawn(of=next(decided), **DECISION))
+        return
+    if question.kind is ForTheJudge.AFTER_MATCH and not question.entries:
+        for number, act in standing_acts(state.match):
+            if isinstance(act, Adjusted | GameGiven | GameVoided) and act.game == question.game:
+                yield acts(f"{number}", Withdrawn(of=number, **DECISION), deed=Deed(act, taken_back=True))
         return
     hands, numbers = _about(state, question), _hands(state.match)
     left_open = question.kind is ForTheJudge.LEFT_OPEN

@@ -7,18 +7,19 @@ from collections.abc import Callable
 import pytest
 
 from engine.calls import Call
-from engine.match.corrections import CallsReplaced
+from engine.cards import Card
+from engine.match.corrections import CallsReplaced, CardsSwapped
 from engine.match.entries import Replaced, Withdrawn
 from engine.match.questions import ForTheJudge
 from engine.rounds import Round
-from engine.seats import Team
-from engine.sheets.fields import change_fields
+from engine.seats import Seat, Team
+from engine.sheets.fields import act_fields, change_fields, kind_of
 from firmware.screens.spoken import spoken
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import GridError
 from firmware.session.choices.menu import MENU
-from firmware.session.choices.settling import open_questions
-from firmware.session.events import CorrectionProposed, MatchStarted
+from firmware.session.choices.settling import DECISION, open_questions
+from firmware.session.events import CorrectionProposed, JudgeActed, MatchStarted
 from firmware.session.finished import Finished
 from tests.firmware.screens.gallery import HANDS
 from tests.firmware.session.test_correcting import Kept, tally, two_mantxak
@@ -127,9 +128,18 @@ def played_beyond() -> Kept:
     return table.press(*AGREED)
 
 
+def given_once_more() -> Kept:
+    """The judge has given a mantxa of a match that two win once both are given."""
+    table = Kept()
+    for _ in range(3):
+        menu(table, "judge", "give", "NS", "mantxa")
+    return table
+
+
 @pytest.mark.parametrize(
     ("opened", "kind"),
     [
+        (given_once_more, ForTheJudge.AFTER_MATCH),
         (case_left_behind, ForTheJudge.CASE),
         (cut_short, ForTheJudge.CUT_SHORT),
         (no_case_any_more, ForTheJudge.NO_CASE),
@@ -165,6 +175,25 @@ def test_a_decision_is_told_by_the_number_of_its_hand_and_taken_back() -> None:
     assert hand(table, 4).result_json().get("status") is None
 
 
+def test_what_the_judge_gave_before_a_correction_ended_the_match_is_taken_back() -> None:
+    """Each team had won a mantxa, and tantos were given before the first hand of the third."""
+    table = Kept()
+    for hands in (HANDS, {**HANDS, "N": HANDS["E"], "E": HANDS["N"]}):
+        table.press("hordago", "hordago", "iduki").read(hands).press("ok")
+    menu(table, "judge", "give", "EW", "tantos", "+3")
+    menu(table, "judge", "give", "NS", "tantos", "+2")
+    swapped = CardsSwapped(Seat.N, Card.parse("11e"), Seat.E, Card.parse("12c"))
+    table.happen(CorrectionProposed(2, (change_fields(swapped),))).press(*AGREED)
+    assert tally(table.state)[::2] == ((2, 0), Team.NS)
+    for ways in (["N-S +2", "E-W +3"], ["E-W +3"]):
+        menu(table, "judge", "case")
+        cells = grid(table.state, table.view.path).cells
+        told = [cell.deed.told(english) for cell in cells if cell and cell.deed]
+        assert told == [f"what the judge decided is taken back: {way}" for way in ways]
+        table.choose(told[0])
+    assert (open_questions(table.state), table.state.standing.winner) == ((), Team.NS)
+
+
 def test_what_the_judge_decided_is_taken_back_and_the_correction_stands() -> None:
     table = menu(no_case_any_more(), "judge", "case")
     table.choose("what the judge decided is taken back")
@@ -173,6 +202,16 @@ def test_what_the_judge_decided_is_taken_back_and_the_correction_stands() -> Non
     assert isinstance(table.state.match.entry(entry.of), Replaced)
     assert open_questions(table.state) == ()
     assert hand(table, 1).record.calls.get(Round.PAREAK, ()) == ()
+
+
+def test_what_was_taken_back_by_mistake_is_there_to_be_taken_back_again() -> None:
+    table = no_case_any_more()
+    for of in (2, 4):
+        taken_back = Withdrawn(of=of, **DECISION)
+        table.happen(JudgeActed({"kind": kind_of(taken_back), **act_fields(taken_back)}))
+    menu(table, "judge", "case")
+    table.choose("what the judge decided is taken back")
+    assert open_questions(table.state) == ()
 
 
 def test_a_hand_that_counts_as_it_is_marked_wins_by_its_marks_alone() -> None:
