@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 import tomllib
 from collections.abc import Callable, Mapping
@@ -42,9 +41,6 @@ DEFAULT_BOOK: Final = "nabo"
 ONE_TO_ONE_BOOK: Final = "france"
 """The one of them that describes one against one."""
 
-SHORTEST_GAME: Final = 30
-"""Federacion 36: both teams begin with so many tantos once the time is over, so a game by the clock needs more."""
-
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
@@ -66,8 +62,7 @@ class RuleBook:
     - `penalties`: whose articles settle errors at the table: `nabo`, `federacion`, or the `judge` alone
     - `mus`: whose law of mus and discards holds, one of `engine.deal.mus.MUS_LAWS`
     - `tio_perete`: whether 4-5-6-7, declared before play, is worth 1 tanto
-    - `clock`: whose limits of time hold: `none`, or those of `federacion` (articles 23, 29-37, 41), for which `target`
-      is more than `SHORTEST_GAME`
+    - `clock`: whose limits of time hold: `none`, or those of `federacion` (articles 23, 29-37, 41)
     - `first_dealer`: by `lot`, by the `smallest-card` flipped (nabo 4), or by the `suit-of-cut` (federacion 6)
     - `first_esku`: the seat at the `right-of-dealer`, or whoever `cuts-the-mus` (federacion 6)
     - `tie_breaks`: what a tournament's standing goes by, in order, each with its article
@@ -116,8 +111,7 @@ class RuleBook:
     def with_options(self, options: Mapping[str, Any]) -> RuleBook:
         """This book with some of `kings`, `target` and `real31` set otherwise. RuleBookError names a wrong one.
 
-        A `real31` set here is one of any suits, whatever suits the book's own needs; with a `target` of no more than
-        the federation's shortest game there is no clock.
+        A `real31` set here is one of any suits, whatever suits the book's own needs.
 
         >>> rulebook("spain").with_options({"target": 40}).target
         40
@@ -147,8 +141,6 @@ def _changed(book: RuleBook, options: tuple[tuple[str, Any], ...]) -> RuleBook:
     changed = dict(options)
     if "real31" in changed:
         changed |= {"real31_suits": SUITS, "real31_sevens": "any"}
-    if changed.get("target", math.inf) <= SHORTEST_GAME:
-        changed["clock"] = "none"
     return replace(book, **changed)
 
 
@@ -198,15 +190,7 @@ def parse_rulebook(text: str, source: str) -> RuleBook:
     for name in _OWN if base else _NEEDED:
         if name not in values:
             raise RuleBookError(_about(source, Sentence("{field} is missing", field=name)))
-    book = replace(rulebook(base), **values) if base else RuleBook(**values)
-    if book.clock == "federacion" and book.target <= SHORTEST_GAME:
-        what = Sentence(
-            "target is more than {least} with clock 'federacion', by which games begin at {least} once the time is "
-            "over (federacion 36)",
-            least=SHORTEST_GAME,
-        )
-        raise RuleBookError(_about(source, what))
-    return book
+    return replace(rulebook(base), **values) if base else RuleBook(**values)
 
 
 def _table(text: str, source: str) -> dict[str, Any]:

@@ -120,14 +120,15 @@ def shown(state: State, round: int) -> RoundClock | None:
     time = _now()
     elapsed = min(known.passed(time), known.length)
     left, waits = known.length - elapsed, _waits(known, time)
-    clock = CLOCKS[state.tournament.terms.book.clock]
+    book = state.tournament.terms.book
+    clock = CLOCKS[book.clock]
     return RoundClock(
         round,
         left,
         elapsed,
         known.began is not None and not waits and left > 0,
         waits,
-        clock is not None and left <= clock.last,
+        clock is not None and clock.shortens(book.target) and left <= clock.last,
         due_games(state.tournament.terms.mantxak, elapsed, known.length),
     )
 

@@ -28,8 +28,6 @@ FRAMES: Final = frozenset(
         "what the judge decided is taken back",
         "{field} is {what}",
         "{rank} {of_suit}",
-        "target is more than {least} with clock 'federacion', by which games begin at {least} once the time is over "
-        "(federacion 36)",
         "match {match}, hand {hand}",
         "{what}; legal now: {legal}",
         "the {rank} {of_suit} (row {row} from the top, place {place} from the left)",

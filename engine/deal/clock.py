@@ -20,7 +20,6 @@ from engine.bids.bidding import Bidding
 from engine.calls import Action
 from engine.deal.endgame import comes_to_hordago
 from engine.errors import ClockError
-from engine.rules import SHORTEST_GAME
 from engine.seats import Seat, Team
 
 _MINUTE: Final = 60
@@ -71,6 +70,11 @@ class Clock:
         """With time that the judge has added (federacion 30)."""
         return replace(self, match=self.match + _seconds(seconds))
 
+    def shortens(self, target: int) -> bool:
+        """Whether games to that target can begin with tantos near the end (federacion 36): the shortest has to be won
+        yet."""
+        return target > self.shortest
+
     def lost(self, waited: float) -> Late:
         """What a team loses that was not complete for so many seconds (federacion 33)."""
         lost = [games for least, games in self.late if waited >= least]
@@ -90,7 +94,7 @@ CLOCKS: Final[Mapping[str, Clock | None]] = {
         late=((10 * _MINUTE, 1), (15 * _MINUTE, 2), (20 * _MINUTE, None)),  # 33
         last=10 * _MINUTE,  # 36
         short_final=20,  # 36
-        shortest=SHORTEST_GAME,  # 36
+        shortest=30,  # 36
         limits={Deciding.MUS: 1 * _MINUTE, Deciding.BID: 30, Deciding.HORDAGO: 2 * _MINUTE},  # 23, 41
     ),
 }

@@ -100,11 +100,14 @@ def _opened_late(state: State, standing: Standing) -> GameOpened | None:
 
 def _next_game(state: State, games: Iterable[Game]) -> NewGame | None:
     """How the game after these begins by the clock; None where the clock has no word in it."""
-    if state.clock is None or state.elapsed is None or state.elapsed < 0 or not state.won_by_games:
+    clock = state.clock
+    if clock is None or state.elapsed is None or state.elapsed < 0:
+        return None
+    if not (state.won_by_games and clock.shortens(state.book.target)):
         return None
     now = state.elapsed
     ends = ((game.winner, state.ended.get(game.number, now)) for game in games)
     won = [Won(winner, min(at, now)) for winner, at in ends if winner]  # the desk may set a clock back
     if any(sum(game.team is team for game in won) >= state.book.games for team in Team):
         return None
-    return next_game(state.clock, state.book.games, sorted(won, key=lambda game: game.at), now)
+    return next_game(clock, state.book.games, sorted(won, key=lambda game: game.at), now)

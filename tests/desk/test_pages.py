@@ -958,13 +958,17 @@ def test_a_bracket_s_boxes_are_as_wide_as_its_names_need(hall: AtTheDesk) -> Non
     assert wide[0] < 200 < 400 < wide[1]
 
 
+@pytest.mark.parametrize("target", [40, 30])
 def test_when_the_time_is_over_the_clock_still_says_how_juegos_begin_federacion_36(
-    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch, target: int
 ) -> None:
-    Hall(hall.desk, 2, {**NABO, "rules": "federacion"}).draw("x")
+    """None begins at 30 that would be over with 30."""
+    options = {**NABO["options"], "target": target}
+    Hall(hall.desk, 2, {**NABO, "rules": "federacion", "options": options}).draw("x")
     monkeypatch.setattr("desk.service.clock._now", lambda: datetime.now(UTC) + timedelta(minutes=90))
     shown = words(hall.phone().get("/t/1/round"))
-    assert "0:00 juegos that should be done: 3 new juegos begin at 20, or 30 (federacion 36)" in shown
+    assert "0:00 juegos that should be done: 3" in shown
+    assert ("3 new juegos begin at 20, or 30 (federacion 36)" in shown) is (target > 30)
 
 
 def test_no_clock_is_to_be_started_for_a_round_that_is_played(hall: AtTheDesk) -> None:

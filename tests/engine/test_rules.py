@@ -71,22 +71,14 @@ def test_the_real_31_of_a_record_is_of_any_suits():
     assert book.with_options({"target": 30}).real31_suits == ("o",)
 
 
-def test_federacion_36_a_game_that_begins_at_30_needs_a_target_beyond_it():
-    """The field is named where a club's book sets it; a match's option takes the clock away."""
-    club = CLUB.replace("nabo", "federacion")
-    for target in (1, 20, 30):
-        with pytest.raises(
-            RuleBookError, match=r"^rule book club\.toml: target is more than 30 with .*\(federacion 36\)$"
-        ):
-            parse_rulebook(f"{club}target = {target}", "club.toml")
-        book = rulebook("federacion").with_options({"target": target})
-        assert (book.target, book.clock) == (target, "none")
-        assert parse_rulebook(f'{club}target = {target}\nclock = "none"', "club.toml").target == target
-    assert parse_rulebook(f"{club}target = 31", "club.toml").clock == "federacion"
-    assert rulebook("federacion").with_options({"target": 31}).clock == "federacion"
-    assert rulebook("federacion").with_options({"kings": 4}).clock == "federacion"
-    with pytest.raises(RuleBookError, match=r"^rule book club\.toml: target is more than 30 with clock 'federacion'"):
-        parse_rulebook('base = "spain"\nname = "club"\ntitle = "Club"\nclock = "federacion"', "club.toml")
+def test_another_target_changes_nothing_else_of_a_book():
+    """The limits of time are none of the tantos of a game (federacion 23, 29, 33, 41)."""
+    federacion = rulebook("federacion")
+    for target in (1, 20, 30, 31):
+        club = parse_rulebook(CLUB.replace("nabo", "federacion") + f"target = {target}", "club.toml")
+        for book in (federacion.with_options({"target": target}), club):
+            assert book.is_the_law_of(replace(federacion, target=target))
+            assert book.clock == "federacion"
 
 
 def test_a_file_reads_as_the_book_it_describes():

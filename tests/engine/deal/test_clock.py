@@ -28,6 +28,11 @@ def test_federacion_37_of_four_games_to_win_so_many_are_due_by_then(minutes, gam
     assert due_games(4, minutes * MINUTE, FEDERACION.match) == games
 
 
+@pytest.mark.parametrize(("target", "shortens"), [(20, False), (30, False), (31, True), (40, True)])
+def test_federacion_36_a_game_that_begins_at_30_is_won_with_more(target, shortens):
+    assert FEDERACION.shortens(target) is shortens
+
+
 def test_the_other_books_have_no_clock():
     assert CLOCKS["none"] is None
     assert next_game(None, 3, [Won(Team.NS, 9000)], 9001) == NewGame(0, False, None)
