@@ -128,7 +128,7 @@ def shown(state: State, round: int) -> RoundClock | None:
         elapsed,
         known.began is not None and not waits and left > 0,
         waits,
-        clock is not None and clock.shortens(book.target) and left <= clock.last,
+        clock is not None and book.target > clock.shortest and left <= clock.last,
         due_games(state.tournament.terms.mantxak, elapsed, known.length),
     )
 

@@ -2,7 +2,7 @@
 
     clock = CLOCKS["federacion"]
     clock.left(elapsed=4300)                                # 500 s: the last ten minutes
-    next_game(clock, 4, won, now=4300).tantos               # both teams begin the next game with so many
+    next_game(clock, 4, 40, won, now=4300).tantos           # both teams begin the next game with so many
     clock.limits[Deciding.BID]                              # 30 s
 
 Nothing here looks at a clock itself.
@@ -69,11 +69,6 @@ class Clock:
     def extended(self, seconds: float) -> Clock:
         """With time that the judge has added (federacion 30)."""
         return replace(self, match=self.match + _seconds(seconds))
-
-    def shortens(self, target: int) -> bool:
-        """Whether games to that target can begin with tantos near the end (federacion 36): the shortest has to be won
-        yet."""
-        return target > self.shortest
 
     def lost(self, waited: float) -> Late:
         """What a team loses that was not complete for so many seconds (federacion 33)."""
@@ -144,11 +139,11 @@ class NewGame(NamedTuple):
     article: str | None = None
 
 
-def next_game(clock: Clock | None, games: int, won: Sequence[Won], now: float) -> NewGame:
-    """How the game that begins `now` starts, in a match of `games` won games (federacion 36).
+def next_game(clock: Clock | None, games: int, target: int, won: Sequence[Won], now: float) -> NewGame:
+    """How the game that begins `now` starts, in a match of `games` won games of `target` tantos (federacion 36).
 
-    `won` are the games so far in the order in which they ended. ClockError where they are not, where one ends after
-    `now`, and where the match is over already.
+    One that would be over as it begins begins with none. `won` are the games so far in the order in which they ended.
+    ClockError where they are not, where one ends after `now`, and where the match is over already.
     """
     _check(games, won, _seconds(now))
     score = _count(won)
@@ -158,14 +153,20 @@ def next_game(clock: Clock | None, games: int, won: Sequence[Won], now: float) -
     at_mark = _count([game for game in won if clock.left(game.at) >= clock.last])
     if _missing(games, at_mark) > 2:
         tied = score[Team.NS] == score[Team.EW]
-        return NewGame(clock.shortest, last_game or tied, "federacion 36")
+        return _shortened(clock.shortest, target, final=last_game or tied)
     if not last_game:
         return NewGame()
     if clock.left(now) == 0:
-        return NewGame(clock.shortest, True, "federacion 36")
+        return _shortened(clock.shortest, target, final=True)
     if won and clock.left(won[-1].at) <= clock.last:
-        return NewGame(clock.short_final, True, "federacion 36")
+        return _shortened(clock.short_final, target, final=True)
     return NewGame(final=True)
+
+
+def _shortened(tantos: int, target: int, final: bool) -> NewGame:
+    if tantos < target:
+        return NewGame(tantos, final, "federacion 36")
+    return NewGame(0, final, "federacion 36" if final else None)
 
 
 def _missing(games: int, score: Mapping[Team, int]) -> int:

@@ -1,6 +1,6 @@
 """The showdown, explained: for every mark its parts, the cards that made them, and how its round was won.
 
-Everything is data, to be said in any language; `engine.telling.english` says it in one.
+Everything is data, to be said in any language; `words.telling` does.
 """
 
 from __future__ import annotations

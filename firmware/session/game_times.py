@@ -101,13 +101,12 @@ def _opened_late(state: State, standing: Standing) -> GameOpened | None:
 def _next_game(state: State, games: Iterable[Game]) -> NewGame | None:
     """How the game after these begins by the clock; None where the clock has no word in it."""
     clock = state.clock
-    if clock is None or state.elapsed is None or state.elapsed < 0:
-        return None
-    if not (state.won_by_games and clock.shortens(state.book.target)):
+    if clock is None or state.elapsed is None or state.elapsed < 0 or not state.won_by_games:
         return None
     now = state.elapsed
     ends = ((game.winner, state.ended.get(game.number, now)) for game in games)
     won = [Won(winner, min(at, now)) for winner, at in ends if winner]  # the desk may set a clock back
     if any(sum(game.team is team for game in won) >= state.book.games for team in Team):
         return None
-    return next_game(clock, state.book.games, sorted(won, key=lambda game: game.at), now)
+    ended = sorted(won, key=lambda game: game.at)
+    return next_game(clock, state.book.games, state.book.target, ended, now)

@@ -232,14 +232,14 @@ class ReadingDesk:
 
 def clears_up(laid: Laid, after: TableReading, clear: bool) -> bool:
     """Whether a later reading, of the same cards laid otherwise, says more than those `laid` before and takes nothing
-    back: what the players settled is certain to it too.
+    back: it asks about nothing that the players settled.
 
     `clear`: it leaves nothing to ask.
     """
     before, settled = laid.as_settled(), {card for _, card in laid.settled}
-    if not (settled <= _sure(after) and _sure(before) <= {read.card for read in after.cards}):
+    if not _sure(before) <= {read.card for read in after.cards}:
         return False
-    return clear or after.sureness() > before.sureness()
+    return clear or (settled <= _sure(after) and after.sureness() > before.sureness())
 
 
 def _sure(reading: TableReading) -> set[Card]:

@@ -124,8 +124,7 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
 
     Pictures may overlap: a card that several of them show counts once, and what is in doubt in one of them is not where
     another shows its likeliest name for certain, unless its own may show that card twice. Only a card that one picture
-    shows twice is a double. With `apart` no
-    two pictures show the same card: one that two of them show is a double too.
+    shows twice is a double. With `apart` no two pictures show the same card: one that two of them show is a double too.
     """
     sorted_out = [_SortedOut.of(view) for view in views]
     named = [Counter(_name(place) for place in each.once) for each in sorted_out]

@@ -28,21 +28,16 @@ def test_federacion_37_of_four_games_to_win_so_many_are_due_by_then(minutes, gam
     assert due_games(4, minutes * MINUTE, FEDERACION.match) == games
 
 
-@pytest.mark.parametrize(("target", "shortens"), [(20, False), (30, False), (31, True), (40, True)])
-def test_federacion_36_a_game_that_begins_at_30_is_won_with_more(target, shortens):
-    assert FEDERACION.shortens(target) is shortens
-
-
 def test_the_other_books_have_no_clock():
     assert CLOCKS["none"] is None
-    assert next_game(None, 3, [Won(Team.NS, 9000)], 9001) == NewGame(0, False, None)
-    assert next_game(None, 2, [Won(Team.NS, 0), Won(Team.EW, 9000)], 99999) == NewGame(0, True, None)
+    assert next_game(None, 3, 40, [Won(Team.NS, 9000)], 9001) == NewGame(0, False, None)
+    assert next_game(None, 2, 40, [Won(Team.NS, 0), Won(Team.EW, 9000)], 99999) == NewGame(0, True, None)
 
 
 def test_federacion_30_the_judge_may_add_time():
     longer = FEDERACION.extended(5 * MINUTE)
     assert (longer.left(80 * MINUTE), longer.match) == (300, 5100)
-    assert next_game(longer, 4, wins("NS EW NS EW NS EW", 74 * MINUTE), 74 * MINUTE) == NewGame(0, True)
+    assert next_game(longer, 4, 40, wins("NS EW NS EW NS EW", 74 * MINUTE), 74 * MINUTE) == NewGame(0, True)
 
 
 @pytest.mark.parametrize(
@@ -78,13 +73,13 @@ def wins(teams, last=0.0):
 
 
 def begins(teams, last, now=None):
-    return next_game(FEDERACION, 4, wins(teams, last * MINUTE), (last if now is None else now) * MINUTE)
+    return next_game(FEDERACION, 4, 40, wins(teams, last * MINUTE), (last if now is None else now) * MINUTE)
 
 
 def test_federacion_36_with_more_than_ten_minutes_left_a_game_begins_at_nothing():
     assert begins("NS NS", 69) == NewGame(0, False)
     assert begins("NS NS EW EW NS EW", 69) == NewGame(0, True)
-    assert next_game(FEDERACION, 4, [], 0) == NewGame(0, False)
+    assert next_game(FEDERACION, 4, 40, [], 0) == NewGame(0, False)
 
 
 def test_federacion_36_after_the_last_but_one_in_the_last_ten_minutes_the_last_game_begins_at_20():
@@ -102,9 +97,21 @@ def test_federacion_36_a_last_but_one_that_was_over_before_the_ten_minutes_short
     assert begins("NS EW NS EW NS EW", 69, now=80) == NewGame(30, True, "federacion 36")
 
 
+@pytest.mark.parametrize(
+    ("target", "early", "late"), [(40, 20, 30), (31, 20, 30), (30, 20, 0), (21, 20, 0), (20, 0, 0)]
+)
+def test_federacion_36_no_game_begins_that_would_be_over_as_it_begins_and_the_last_one_is_the_last(target, early, late):
+    level = wins("NS EW NS EW NS EW", 71 * MINUTE)
+    assert next_game(FEDERACION, 4, target, level, 71 * MINUTE) == NewGame(early, True, "federacion 36")
+    tied = wins("NS EW", 60 * MINUTE)
+    assert next_game(FEDERACION, 4, target, tied, 80 * MINUTE) == NewGame(late, True, "federacion 36")
+    ahead = NewGame(late, False, "federacion 36") if late else NewGame()
+    assert next_game(FEDERACION, 4, target, tied[:1], 71 * MINUTE) == ahead
+
+
 def test_federacion_36_a_match_of_one_game_is_its_last():
-    assert next_game(FEDERACION, 1, [], 75 * MINUTE) == NewGame(0, True)
-    assert next_game(FEDERACION, 1, [], 80 * MINUTE) == NewGame(30, True, "federacion 36")
+    assert next_game(FEDERACION, 1, 40, [], 75 * MINUTE) == NewGame(0, True)
+    assert next_game(FEDERACION, 1, 40, [], 80 * MINUTE) == NewGame(30, True, "federacion 36")
 
 
 def test_federacion_36_the_last_but_one_itself_begins_at_nothing():
@@ -126,12 +133,12 @@ def test_federacion_36_after_any_tie_then_a_single_game_decides():
     assert begins("NS EW NS EW", 75) == NewGame(30, True, "federacion 36")
     # 2-2 at ten minutes, 3-2, 3-3
     won = [*wins("NS EW NS EW"), Won(Team.NS, 74 * MINUTE), Won(Team.EW, 78 * MINUTE)]
-    assert next_game(FEDERACION, 4, won, 78 * MINUTE) == NewGame(30, True, "federacion 36")
+    assert next_game(FEDERACION, 4, 40, won, 78 * MINUTE) == NewGame(30, True, "federacion 36")
 
 
 def test_federacion_36_the_ten_minutes_include_their_first_moment():
     assert begins("NS", 70) == NewGame(30, False, "federacion 36")
-    assert next_game(FEDERACION, 4, [Won(Team.NS, 0)], 70 * MINUTE - 1) == NewGame(0, False)
+    assert next_game(FEDERACION, 4, 40, [Won(Team.NS, 0)], 70 * MINUTE - 1) == NewGame(0, False)
 
 
 @pytest.mark.parametrize(("deciding", "seconds"), [(Deciding.MUS, 60), (Deciding.BID, 30), (Deciding.HORDAGO, 120)])
@@ -181,4 +188,4 @@ def test_federacion_41_a_hordago_or_what_comes_to_one_at_the_score(calls, ns, ew
 )
 def test_what_no_clock_can_show_is_refused(won, now, message):
     with pytest.raises(ClockError, match=message):
-        next_game(FEDERACION, 4, won, now)
+        next_game(FEDERACION, 4, 40, won, now)

@@ -394,16 +394,18 @@ def test_a_match_of_vacas_goes_on_at_nothing_when_the_time_ends() -> None:
     assert table.state.standing.games[-1].opening == 0
 
 
-def test_federacion_36_to_30_the_clock_goes_on_and_no_game_begins_with_tantos() -> None:
-    """They would be over as they begin; the times to decide and to come are as in any other match."""
+def test_federacion_36_to_30_the_clock_goes_on_and_the_game_after_the_time_is_the_last() -> None:
+    """With 30 it would be over as it begins; the times to decide and to come are as in any other match."""
     started = MatchStarted("federacion", "N", "gallery", "table.jpg", options={"target": 30})
     table = Kept("federacion").happen(started).happen(ClockStarted())
     assert {"clock"} & lit(table)
-    for won, minute in enumerate((71, 79, 81), 1):
-        given(table, "NS", minute)
-        assert played(table).press("ok").state.standing.games[-1].opening == 0
-        assert tally(table.state)[0] == (won, 0)
+    for team, minute in (("NS", 60), ("EW", 65), ("NS", 69), ("EW", 81)):
+        given(table, team, minute)
+        played(table).press("ok")
+    begun = table.state.standing.games[-1]
+    assert (begun.opening, begun.decisive) == (0, True)
     assert (face(table.state).warned, face(table.state).due) == (Warned.OVER, 7)
+    assert given(table, "NS", 83).state.standing.winner is Team.NS
     table = Kept("federacion").happen(started).happen(ClockStarted()).happen(AbsenceTold("E"))
     assert tally(table.happen(TimePassed(600.0)).state)[0] == (1, 0)
     assert table.folded() == table.session

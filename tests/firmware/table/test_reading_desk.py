@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -101,6 +102,7 @@ def test_what_a_player_has_settled_is_not_asked_again(desk: Desk) -> None:
     desk.table.keep(CardSettled(0, HANDS["N"].split()[0]))
     assert not desk.worth(reading(HANDS, (first,)), least=0)
     assert desk.worth(reading(HANDS, (second,)), least=0)
+    assert desk.worth(reading(HANDS, (replace(first, suit_only=True),)), least=0), "no mark hangs on it"
 
 
 def test_cards_whose_reading_was_taken_back_are_told_from_others(desk: Desk) -> None:
