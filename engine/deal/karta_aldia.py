@@ -127,9 +127,22 @@ class KartaAldia:
     @property
     def remedies(self) -> tuple[Remedy, ...]:
         """What was done about faults since the cards were dealt, oldest first; with what had them dealt again."""
-        acts = [act for act in self.acts if isinstance(act, Remedy)]
-        deals = [place for place, act in enumerate(acts) if act.follows in (Follows.DEAL_AGAIN, Follows.DEAL_RIGHT)]
-        return tuple(acts[deals[-1] if deals else 0 :])
+        return tuple(act for act in self._since_dealt if isinstance(act, Remedy))
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was said or thrown since the cards were dealt, be it a call that does not count.
+
+        What was done about a fault is no such thing; nor is tio Perete's hand, which is declared before play.
+        """
+        said = (act for act in self._since_dealt if not isinstance(act, Remedy))
+        return any(not isinstance(act, Act) or act.word is not Word.PERETE for act in said)
+
+    @property
+    def _since_dealt(self) -> tuple[Deed, ...]:
+        """The acts since the cards were dealt; with what had them dealt again."""
+        deals = [place for place, act in enumerate(self.acts) if isinstance(act, Remedy) and act.follows in _DEALS]
+        return self.acts[deals[-1] if deals else 0 :]
 
     def legal_calls(self) -> tuple[LegalAct | LegalCall, ...]:
         """Everything that a player may say or do now; nothing once the karta aldia is over."""
@@ -289,6 +302,7 @@ def _found(remedy: Remedy) -> tuple[str, str] | None:
 _OPEN: Final = {"federacion 80": "pareak", "federacion 85": "jokoa"}
 """The articles by which a hand is left out of a round that it has been announced wrongly for, while it was open."""
 _ANNOUNCEMENTS: Final = (Word.PAREAK_BAI, Word.PAREAK_EZ, Word.JOKOA_BAI, Word.JOKOA_EZ)
+_DEALS: Final = (Follows.DEAL_AGAIN, Follows.DEAL_RIGHT)
 _AFTER_MUS: Final = (*_ANNOUNCEMENTS, Word.PERETE)
 
 

@@ -75,7 +75,7 @@ def _of_equipos(state: State, say: Speech) -> Iterator[str]:
     """Which jugada it is, and what comes next; nothing where it is not Mus por Equipos."""
     if state.jugada is None:
         return
-    if state.phase is Phase.CALLS and not state.karta_aldia.acts:
+    if state.phase is Phase.CALLS and not state.karta_aldia.begun:
         yield say.sentence(announced(state.jugada))
     elif state.phase is Phase.GAME_WON:
         yield from map(say.sentence, going_back(unplayed(state)))

@@ -300,13 +300,13 @@ class State:
     def pristine(self) -> bool:
         """Whether the match has only been started: nothing called, nothing marked."""
         now = self.standing
-        touched = self.karta_aldia.acts or self.laid or self.entered or self.noted or now.winner
+        touched = self.karta_aldia.begun or self.laid or self.entered or self.noted or now.winner
         return not touched and not any((*self.score.values(), *now.games_won.values(), *now.vacas_won.values()))
 
     @property
     def may_change_ends(self) -> bool:
         """Whether the teams may change ends: before the first call of a karta aldia, in Mus por Equipos never."""
-        return self.phase is Phase.CALLS and not self.karta_aldia.acts and not self.jugada
+        return self.phase is Phase.CALLS and not self.karta_aldia.begun and not self.jugada
 
     @property
     def correctable(self) -> bool:

@@ -141,7 +141,7 @@ class Doing:
 
 def _has_dropped(before: State, event: Event, after: State) -> bool:
     """Whether the hand in progress, in which something had been said, is none any more by what was put right."""
-    said = before.karta_aldia.acts and not before.marked
+    said = before.karta_aldia.begun and not before.marked
     return bool(said and isinstance(event, PUTS_RIGHT) and after.deal != before.deal)
 
 

@@ -64,7 +64,7 @@ class Table:
         self.last_event = following.last_event
         """The number of the last event that changed what can be done: it can be taken back, or took something back."""
         self.session = self._begun(following.session, camera, settings)
-        if self.state.jugada and self.state.phase is Phase.CALLS and not self.state.karta_aldia.acts:
+        if self.state.jugada and self.state.phase is Phase.CALLS and not self.state.karta_aldia.begun:
             self.notes.append(announced(self.state.jugada))
 
     @property
@@ -246,5 +246,5 @@ def _as_set(session: Session) -> bool:
     before = next((one for one in reversed(session.past) if one.started is not state.started), None)
     agreed = before is not None and before.new_match is not None
     somebodys = agreed or state.started.judge or state.started.partida is not None
-    esku = state.esku.value == state.started.esku
-    return state.pristine and not somebodys and not state.waits and esku and state.elapsed is None and not state.absent
+    anything = state.waits or state.karta_aldia.acts or state.absent or state.elapsed is not None
+    return state.pristine and not somebodys and not anything and state.esku.value == state.started.esku

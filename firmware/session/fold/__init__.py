@@ -50,7 +50,7 @@ def apply(session: Session | None, event: Event) -> Session:
     if isinstance(event, NEVER_TAKEN_BACK):
         return Session(now, session.past)
     past = (*session.past, session.now)
-    if now.absent and now.karta_aldia.acts:  # whoever plays has come, and that is never taken back
+    if now.absent and now.karta_aldia.begun:  # whoever plays has come, and that is never taken back
         now = all_there(now, now.elapsed)
         past = tuple(_came(one, now) if one.started is now.started else one for one in past)
     if now.deal != session.now.deal:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.cards import Card
-from engine.deal.karta_aldia import KartaAldia
 from engine.errors import CallError, MusError
 from engine.match.entries import Correction, Entry, JudgesAct, Withdrawn
 from engine.match.games import Status
@@ -101,14 +100,12 @@ def amended(state: State, entry: Entry) -> State:
         return _with_another_jugada(state)
     if drops:
         return fresh(state, state.esku, state.picture, state.jugada)
-    if standing.next_esku is not turn and not state.karta_aldia.acts and not state.jugada:
-        return replace(state, karta_aldia=dealt(standing, standing.next_esku))
-    score = running_score(standing)
-    if score == state.base:
+    moves = standing.next_esku is not turn and not state.karta_aldia.begun and not state.jugada
+    if not moves and running_score(standing) == state.base:
         return state
-    setting = replace(state.karta_aldia.setting, score=score)
+    esku = standing.next_esku if moves else state.karta_aldia.setting.seats[0]
     try:
-        karta_aldia = KartaAldia.fold(setting, state.karta_aldia.acts)
+        karta_aldia = dealt(standing, esku, state.karta_aldia.acts)
     except CallError as error:
         why = msgid("with the score put right, the calls of this karta aldia do not fit: {what}")
         raise StateError(Sentence(why, what=Sentence.of(error))) from error
@@ -117,7 +114,7 @@ def amended(state: State, entry: Entry) -> State:
 
 def drops_hand(state: State, standing: Standing) -> bool:
     """Whether something was said in the hand in progress that is of another game than the next one, as it stands so."""
-    said = not state.marked and bool(state.karta_aldia.acts)
+    said = not state.marked and state.karta_aldia.begun
     return said and replace(state, standing=standing).game_due != state.game_due
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.bids.outcome import Ending
-from engine.deal.karta_aldia import KartaAldia
+from engine.deal.karta_aldia import Deed, KartaAldia
 from engine.deal.setting import Setting
 from engine.equipos.jugada import Jugada
 from engine.match.entries import Adjusted, Entry, Match
@@ -53,11 +53,10 @@ def camera_placed(event: CameraPlaced, state: State) -> State:
     return replace(state, camera=event.camera, picture=event.picture, last_picture=event.picture)
 
 
-def dealt(standing: Standing, esku: Seat) -> KartaAldia:
-    """The next karta aldia of a match before its first call."""
-    return KartaAldia.start(
-        Setting.from_mintza(standing.book, esku, running_score(standing), standing.match.header.seats)
-    )
+def dealt(standing: Standing, esku: Seat, acts: Iterable[Deed] = ()) -> KartaAldia:
+    """The next karta aldia of a match before its first call, or after `acts`. CallError where those do not fit."""
+    score, seats = running_score(standing), standing.match.header.seats
+    return KartaAldia.fold(Setting.from_mintza(standing.book, esku, score, seats), acts)
 
 
 def running_score(standing: Standing) -> Mapping[Team, int]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.advice.incidents import Follows, Remedy
+from engine.deal.karta_aldia import Deed
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import digest
 from engine.match.entries import Match
 from engine.match.header import Header, Length
 from engine.rules import parse_rulebook, require_players, rulebook
-from engine.seats import SEATS_OF, Seat, following
+from engine.seats import SEATS_OF, Seat, following, playing_order
 from engine.sentences import Sentence
 from firmware.session import jugadak
 from firmware.session.corrections import match_moved_on, moved_on
@@ -56,7 +58,15 @@ def esku_chosen(event: EskuChosen, state: State) -> State:
     esku = Seat.parse(event.esku)
     match = replace(state.match, header=replace(state.match.header, esku=esku))
     standing = stands(match, state.book)
-    return replace(state, standing=standing, karta_aldia=dealt(standing, esku))
+    acts = (_dealt_for(esku, act, state) for act in state.karta_aldia.acts)
+    return replace(state, standing=standing, karta_aldia=dealt(standing, esku, acts))
+
+
+def _dealt_for(esku: Seat, act: Deed, state: State) -> Deed:
+    """The same act of a hand in which the esku is that seat: who should have dealt is then whoever deals to it."""
+    if isinstance(act, Remedy) and act.follows is Follows.DEAL_RIGHT:
+        return replace(act, seat=playing_order(esku, state.seats)[-1])
+    return act
 
 
 def names_given(event: NamesGiven, state: State) -> State:
@@ -64,14 +74,15 @@ def names_given(event: NamesGiven, state: State) -> State:
 
 
 def ends_swapped(event: EndsSwapped, state: State) -> State:
-    if state.phase is not Phase.CALLS or state.karta_aldia.acts:
+    if state.phase is not Phase.CALLS or state.karta_aldia.begun:
         raise StateError(Sentence("the teams change ends before the first call of a karta aldia"))
     if state.jugada:
         raise StateError(Sentence("in Mus por Equipos everybody keeps the seat whose packs they play"))
     standing = stands(match_moved_on(state.match), state.book)
-    karta_aldia = dealt(standing, following(state.esku, state.seats))
-    noted, absent = moved_on((state.noted, state.absent), state.seats)
-    moved = replace(state, standing=standing, noted=noted, absent=absent, karta_aldia=karta_aldia)
+    told = (state.noted, state.absent, state.misheard, state.karta_aldia.acts)
+    noted, absent, misheard, acts = moved_on(told, state.seats)
+    karta_aldia = dealt(standing, following(state.esku, state.seats), acts)
+    moved = replace(state, standing=standing, noted=noted, absent=absent, misheard=misheard, karta_aldia=karta_aldia)
     return replace(moved, turned=state.turned + 1)
 
 

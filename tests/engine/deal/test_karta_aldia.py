@@ -778,6 +778,25 @@ def test_what_was_done_about_faults_since_the_cards_were_dealt():
     assert state.act(again).act(out).remedies == (again, out)
 
 
+def test_what_is_said_begins_a_karta_aldia_and_what_was_done_about_a_fault_does_not():
+    again = Remedy(Follows.DEAL_AGAIN, "nabo 7")
+    for done in ((), (again,), (Remedy(Follows.VOLUNTARY_MUS, "nabo 6"),), (Remedy(Follows.HAND_OUT, seat=Seat.W),)):
+        assert not KartaAldia.fold(start().setting, done).begun
+    for said_first in ("N mus", "N mintza"):
+        assert start().said(said_first).begun
+        assert not start().said(said_first).act(again).begun, "nothing has been said of the cards that are dealt now"
+        assert start().act(again).said(said_first).begun
+    bid = said(cut("federacion"), "NS envido 2")
+    assert bid.act(Remedy(Follows.CALL_VOID)).begun, "it does not count, and was said"
+
+
+def test_tio_peretes_hand_is_declared_before_play_and_begins_nothing():
+    score = {Team.NS: 0, Team.EW: 0}
+    declared = KartaAldia.start(Setting.from_mintza(PERETE, Seat.N, score)).said("S perete")
+    assert not declared.begun
+    assert declared.act(Step.PASS_ROUND).begun
+
+
 def test_where_mus_is_not_told_voluntary_mus_is_kept_and_changes_nothing():
     mus = Remedy(Follows.VOLUNTARY_MUS, "nabo 6")
     at_mintza = KartaAldia.start(Setting.from_mintza(rulebook("nabo"), Seat.N, {Team.NS: 0, Team.EW: 0}))

@@ -8,18 +8,21 @@ from functools import reduce
 
 import pytest
 
+from engine.advice.incidents import Follows
 from engine.cards import Card
+from engine.match.corrections import EskuReplaced
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
+from engine.sheets import fields
 from engine.showdown import score
 from firmware.screens import render
 from firmware.screens.spoken import spoken
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES, Cell, Path
 from firmware.session.event_text import from_text, to_text
-from firmware.session.events import Agreed, CorrectionProposed, Event, MatchStarted, Undone
+from firmware.session.events import Agreed, CorrectionProposed, Event, FaultMended, JudgeActed, MatchStarted, Undone
 from firmware.session.fold import Session, StateError, apply
 from firmware.session.press import meaning
 from firmware.session.state import Phase, State, stands
@@ -272,6 +275,48 @@ def test_a_hand_in_progress_counts_in_no_mantxa_that_goes_on_after_all() -> None
     assert (table.state.game, table.state.aldia.calls, table.state.score) == (1, {}, table.state.standing.score)
     table.press("back", "back", "back")
     assert (table.state.game, table.state.score) == (2, {Team.NS: 1, Team.EW: 0}), "it is all as it was"
+    assert table.folded() == table.session
+
+
+def with_esku_put_right(table: Kept, esku: str) -> Kept:
+    """With both teams agreed that the first hand was of that esku."""
+    table.happen(CorrectionProposed(1, (fields.change_fields(EskuReplaced(Seat(esku))),)))
+    proposal = table.state.proposal
+    assert proposal
+    return table.press(*(["envido-ns", "envido-ew"] if proposal.binding else ["ok"]))
+
+
+@pytest.mark.parametrize("called", [False, True])
+def test_the_esku_that_is_put_right_has_hands_follow_in_which_nothing_was_called_since_they_were_dealt(
+    called: bool,
+) -> None:
+    again = FaultMended("deal-again", "nabo 7")
+    table = marked().press("ok", *(["envido-ns"] if called else [])).happen(again)
+    assert table.state.esku is Seat.W
+    with_esku_put_right(table, "S")
+    assert (table.state.esku, table.state.standing.next_esku, table.state.score) == (
+        Seat.E, Seat.E, dict(table.state.standing.score),
+    )  # fmt: skip
+    assert [remedy.follows for remedy in table.state.karta_aldia.remedies] == [Follows.DEAL_AGAIN]
+    table.press("envido-ns")
+    with_esku_put_right(table, "W")
+    assert (table.state.esku, table.state.standing.next_esku) == (Seat.E, Seat.S), "something was called in it"
+    assert table.folded() == table.session
+
+
+def test_a_dealer_whom_the_law_named_deals_whatever_is_put_right() -> None:
+    table = marked().press("ok").happen(FaultMended("deal-right", "federacion 68", "S"))
+    assert table.state.esku is Seat.E
+    with_esku_put_right(table, "W")
+    assert (table.state.esku, table.state.standing.next_esku) == (Seat.E, Seat.S)
+
+
+def test_a_hand_in_which_nothing_was_called_belongs_to_the_next_mantxa_with_what_was_done_in_it() -> None:
+    table = marked().press("ok").happen(FaultMended("hand-out", "nabo 7", "W"))
+    deal = table.state.deal
+    table.happen(JudgeActed({"kind": "game-given", "game": 1, "team": "NS", "by": "judge", "reason": "."}))
+    assert (table.state.game, table.state.score, table.state.deal) == (2, {Team.NS: 0, Team.EW: 0}, deal)
+    assert table.state.out == {Seat.W}
     assert table.folded() == table.session
 
 

@@ -20,6 +20,7 @@ from firmware.session.events import (
     ClockStarted,
     EndsSwapped,
     Event,
+    FaultMended,
     KartaAldiaVoided,
     MatchStarted,
     TimePassed,
@@ -212,6 +213,15 @@ def test_what_was_lost_before_the_first_call_stays_lost() -> None:
     for _ in range(2):
         table.happen(Undone())
         assert (table.state.missing, tally(table.happen(TimePassed(16 * MINUTE)).state)[0]) == ((), (1, 0))
+
+
+def test_what_was_done_about_a_fault_brings_nobody_and_a_call_whose_cards_were_dealt_again_does() -> None:
+    again = FaultMended("deal-again", "federacion 18")
+    table = missing("W", 4).happen(again)
+    assert table.state.missing == (Seat.W,)
+    assert menu(table, "clock", "late", "S").state.missing == (Seat.W, Seat.S)
+    assert table.press("envido-ns").happen(again).state.missing == ()
+    assert table.folded() == table.session
 
 
 def test_who_is_missing_is_so_wherever_the_team_sits() -> None:

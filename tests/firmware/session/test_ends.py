@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.sheets import json_lines
@@ -15,7 +16,16 @@ from firmware.commands.score import score_line
 from firmware.joined.at_table import told
 from firmware.keeping.journal_form import Kept as KeptEvent
 from firmware.keeping.played_matches import PlayedMatch, Recorded, opened
-from firmware.session.events import ClockStarted, EndsSwapped, MatchStarted, NamesGiven, TimePassed, Undone
+from firmware.session.events import (
+    ClockStarted,
+    EndsSwapped,
+    FaultMended,
+    MatchStarted,
+    NamesGiven,
+    TimePassed,
+    Undone,
+)
+from firmware.session.fold import StateError
 from firmware.session.state import Phase
 from tests.firmware.screens.gallery import HANDS, JOKOA, called
 from tests.firmware.session.test_correcting import Kept
@@ -98,6 +108,23 @@ def test_ends_changed_four_times_are_where_they_were() -> None:
     for _ in range(4):
         table.press("back")
     assert table.state == before
+
+
+def test_what_was_done_about_faults_goes_with_those_who_sit_there() -> None:
+    table = played().happen(FaultMended("deal-again", "nabo 7")).happen(FaultMended("hand-out", "nabo 7", "W"))
+    assert (table.state.esku, table.state.out) == (Seat.S, {Seat.W})
+    table.happen(EndsSwapped())
+    assert (table.state.esku, table.state.out) == (Seat.E, {Seat.S})
+    assert [remedy.follows.value for remedy in table.state.karta_aldia.remedies] == ["deal-again", "hand-out"]
+    table.press("paso")
+    with pytest.raises(StateError, match="before the first call"):
+        table.happen(EndsSwapped())
+    assert table.folded() == table.session
+
+
+def test_who_announced_wrongly_in_an_open_round_is_told_from_the_new_places() -> None:
+    table = Kept("federacion").happen(FaultMended("hand-out-of-round", "federacion 80", "N", "pareak"))
+    assert table.happen(EndsSwapped()).state.misheard == {(Round.PAREAK, Seat.W)}
 
 
 def test_a_correction_after_the_swap_is_of_the_places_as_they_are_now() -> None:

@@ -16,7 +16,7 @@ from firmware.session.buttons import Button
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import GridError, Lead
 from firmware.session.choices.menu import MENU
-from firmware.session.events import EskuChosen, MatchStarted
+from firmware.session.events import EskuChosen, FaultMended, MatchStarted
 from firmware.session.press import MENU_BUTTON
 from firmware.table.appliance import Appliance
 from tests.firmware.scripted import at_once, devices, write_pictures
@@ -54,6 +54,43 @@ def test_once_something_was_called_nobody_deals_first_any_more() -> None:
     with pytest.raises(GridError, match="there is no such choice"):
         grid(table.state, path)
     assert choosing(table.state, path) != moment, "a form that was offered before is refused"
+
+
+@pytest.mark.parametrize(
+    "done",
+    [
+        FaultMended("deal-again", "federacion 18"),
+        FaultMended("voluntary-mus", "nabo 6"),
+        FaultMended("mus-visto", "federacion 17"),
+        FaultMended("take-surplus", "federacion 14", "W"),
+    ],
+)
+def test_what_was_done_about_a_fault_is_no_call_and_stays_with_the_hand_whoever_is_esku(done: FaultMended) -> None:
+    table = Kept("federacion").happen(done)
+    mended = table.state.karta_aldia.remedies
+    table.press("next")
+    assert (table.state.esku, table.state.match.header.esku, table.state.pristine) == (Seat.W, Seat.W, True)
+    menu(table, "zaku", "S", "oros", "S")
+    assert (table.state.esku, table.state.karta_aldia.remedies) == (Seat.S, mended)
+    table.press("paso", "next")
+    assert table.view.notice == "The first esku is chosen before the first call of a match."
+    assert table.folded() == table.session
+
+
+def test_cards_that_are_dealt_again_behind_a_call_have_another_first_esku() -> None:
+    """Federacion 6 and 15: whoever cuts the mus is esku, and it is spoken of again."""
+    table = Kept("federacion").press("envido-ns").happen(FaultMended("deal-again", "federacion 15")).press("next")
+    assert (table.state.esku, table.state.aldia.calls) == (Seat.W, {})
+    assert table.press("back", "back").state.aldia.calls, "the call as it was"
+    assert table.press("next").state.esku is Seat.N
+    assert table.folded() == table.session
+
+
+def test_the_first_esku_is_chosen_also_where_a_seat_was_said_to_deal() -> None:
+    table = Kept("federacion").happen(FaultMended("deal-right", "federacion 68", "S"))
+    assert table.state.esku is Seat.E
+    assert [table.press("next").state.esku for _ in range(4)] == [Seat.N, Seat.W, Seat.S, Seat.E]
+    assert [remedy.seat for remedy in table.state.karta_aldia.remedies] == [Seat.S], "who deals to that esku"
 
 
 def test_with_eight_kings_a_two_is_as_small_as_an_ace() -> None:

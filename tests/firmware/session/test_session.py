@@ -544,9 +544,10 @@ def test_what_is_declared_is_taken_back_and_is_in_the_record_of_a_game_that_a_re
     play = at_the_club()
     play.press("ok", "ok")
     assert play.state.karta_aldia.peretes == {Seat.N}
-    assert not play.state.pristine
-    play.press("back")
-    assert (play.state.karta_aldia.peretes, play.state.pristine) == (frozenset(), True)
+    play.press("next")
+    assert (play.state.esku, play.state.karta_aldia.peretes) == (Seat.W, {Seat.N}), "it is no call"
+    play.press("back", "back")
+    assert (play.state.karta_aldia.acts, play.state.pristine) == ((), True)
     play.press("ok", "ok")
     bid = apply(play.session, CallMade("NS envido 2"))
     raised = apply(bid, CallMade("EW gehiago 38"))

@@ -25,7 +25,7 @@ from firmware.session.choices.advising import NEXT_JUGADA
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES, Cell
 from firmware.session.choices.menu import LAW, MENU
-from firmware.session.events import Agreed, CorrectionProposed, EndsSwapped, EskuChosen, JudgeActed
+from firmware.session.events import Agreed, CorrectionProposed, EndsSwapped, EskuChosen, FaultMended, JudgeActed
 from firmware.session.jugadak import written
 from firmware.session.state import Phase
 from firmware.table.appliance import Appliance
@@ -141,6 +141,8 @@ def test_5_and_9_the_table_says_which_jugada_it_is_whose_packs_and_who_is_esku(t
     first = "Jugada 0101: everybody takes the own pack of that number. Esku: N."
     assert [str(note) for note in table.appliance.notes] == [first]
     assert (table.number, table.state.esku) == ("0101", Seat.N)
+    assert table.appliance.happen(FaultMended("give-missing", "federacion 14", "W")).done
+    assert first in table.said
     table.pass_all()
     assert table.said.endswith("Jugada 0101. Next: jugada 0102.")
     table.press(Button.OK)
@@ -190,6 +192,7 @@ def test_a_game_that_the_judge_gives_brings_the_next_games_first_jugada(table: P
     table.judge(GameGiven(1, Team.EW, by="judge", reason="a player went home"))
     assert (table.number, table.state.esku, table.state.aldia.calls) == ("0201", Seat.N, {})
     assert table.said == "The karta aldia in progress does not count."
+    assert table.appliance.happen(FaultMended("take-surplus", "federacion 14", "W")).done
     table.judge(GameGiven(2, Team.EW, by="judge", reason="a player went home"))
     assert table.said.startswith("Handia: no bid yet."), "nothing had been said in it"
 
@@ -200,6 +203,19 @@ def test_the_jugada_in_hand_does_not_count_where_the_judge_ends_the_match_with_i
         table.judge(GameGiven(1, Team.EW, by="judge", reason="a player went home"))
         assert (table.state.phase, table.number) == (Phase.MATCH_WON, "0101")
         assert table.state.score == {Team.NS: 0, Team.EW: 0}
+
+
+def test_the_jugada_whose_packs_are_taken_is_said_until_something_is_called(tmp_path: Path) -> None:
+    with switched_on(tmp_path) as table:
+        table.press(Button.PASO)
+        assert "everybody takes the own pack" not in table.said
+        table.press(Button.BACK)
+        assert table.appliance.happen(FaultMended("take-surplus", "federacion 14", "W")).done
+    with switched_on(tmp_path) as table:
+        assert "everybody takes the own pack" in table.said
+        table.press(Button.PASO)
+    with switched_on(tmp_path) as table:
+        assert table.appliance.notes == []
 
 
 def test_a_power_cut_takes_nothing(tmp_path: Path) -> None:

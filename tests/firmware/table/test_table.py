@@ -21,6 +21,7 @@ from firmware.session.events import (
     ClockStarted,
     EskuChosen,
     Event,
+    FaultMended,
     JudgeActed,
     MatchProposed,
     MatchStarted,
@@ -73,9 +74,10 @@ AGREED = (MatchProposed("france", "N"), Agreed("NS"), Agreed("EW"), MatchStarted
         ([ClockStarted()], "federacion"),
         ([AbsenceTold("W")], "federacion"),
         ([EskuChosen("W")], "federacion"),
+        ([FaultMended("deal-again", "federacion 18")], "federacion"),
         ([AGREED[0]], "federacion"),
     ],
-    ids=["as set", "agreed", "the judge's", "the desk's", "clock", "absent", "esku", "proposed"],
+    ids=["as set", "agreed", "the judge's", "the desk's", "clock", "absent", "esku", "a fault mended", "proposed"],
 )
 def test_other_settings_begin_the_match_anew_where_nobody_has_set_anything(
     tmp_path: Path, happened: list[Event], rules: str
