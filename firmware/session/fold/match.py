@@ -58,7 +58,8 @@ def esku_chosen(event: EskuChosen, state: State) -> State:
     esku = Seat.parse(event.esku)
     match = replace(state.match, header=replace(state.match.header, esku=esku))
     standing = stands(match, state.book)
-    acts = (_dealt_for(esku, act, state) for act in state.karta_aldia.acts)
+    # a journal may have it behind a call: then the hand begins anew
+    acts = () if state.karta_aldia.begun else (_dealt_for(esku, act, state) for act in state.karta_aldia.acts)
     return replace(state, standing=standing, karta_aldia=dealt(standing, esku, acts))
 
 

@@ -112,11 +112,11 @@ def test_ends_changed_four_times_are_where_they_were() -> None:
 
 def test_what_was_done_about_faults_goes_with_those_who_sit_there() -> None:
     table = played().happen(FaultMended("deal-again", "nabo 7")).happen(FaultMended("hand-out", "nabo 7", "W"))
-    assert (table.state.esku, table.state.out) == (Seat.S, {Seat.W})
+    assert (table.state.esku, table.state.out, table.state.may_change_ends) == (Seat.S, {Seat.W}, True)
     table.happen(EndsSwapped())
     assert (table.state.esku, table.state.out) == (Seat.E, {Seat.S})
     assert [remedy.follows.value for remedy in table.state.karta_aldia.remedies] == ["deal-again", "hand-out"]
-    table.press("paso")
+    assert not table.press("paso").state.may_change_ends
     with pytest.raises(StateError, match="before the first call"):
         table.happen(EndsSwapped())
     assert table.folded() == table.session

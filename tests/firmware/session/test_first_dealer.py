@@ -93,6 +93,11 @@ def test_the_first_esku_is_chosen_also_where_a_seat_was_said_to_deal() -> None:
     assert [remedy.seat for remedy in table.state.karta_aldia.remedies] == [Seat.S], "who deals to that esku"
 
 
+def test_a_journal_that_has_the_esku_chosen_behind_a_call_has_the_hand_begin_anew() -> None:
+    table = Kept("nabo").press("envido-ns").happen(EskuChosen("S"))
+    assert (table.state.esku, table.state.karta_aldia.acts) == (Seat.S, ())
+
+
 def test_with_eight_kings_a_two_is_as_small_as_an_ace() -> None:
     table = Kept("nabo")
     table.happen(MatchStarted("nabo", "N", "gallery", "table.jpg", {"kings": 8}))

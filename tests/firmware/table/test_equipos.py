@@ -38,6 +38,8 @@ from vision.reading import TableReading
 LAWS = Cell(LAW, (LAW,))
 DEALS = {jugada: packs("Tolosa", jugada) for jugada in jugadak(3, 4)}
 
+FIRST = "Jugada 0101: everybody takes the own pack of that number. Esku: N."
+
 
 class Eyes(RandomEyes):
     """Sees the top four of each seat's pack, or what it is told to see; `jugada` says which lie there."""
@@ -138,11 +140,10 @@ def _table(tmp_path: Path) -> Iterator[Played]:
 
 
 def test_5_and_9_the_table_says_which_jugada_it_is_whose_packs_and_who_is_esku(table: Played) -> None:
-    first = "Jugada 0101: everybody takes the own pack of that number. Esku: N."
-    assert [str(note) for note in table.appliance.notes] == [first]
+    assert [str(note) for note in table.appliance.notes] == [FIRST]
     assert (table.number, table.state.esku) == ("0101", Seat.N)
     assert table.appliance.happen(FaultMended("give-missing", "federacion 14", "W")).done
-    assert first in table.said
+    assert FIRST in table.said
     table.pass_all()
     assert table.said.endswith("Jugada 0101. Next: jugada 0102.")
     table.press(Button.OK)
@@ -212,7 +213,7 @@ def test_the_jugada_whose_packs_are_taken_is_said_until_something_is_called(tmp_
         table.press(Button.BACK)
         assert table.appliance.happen(FaultMended("take-surplus", "federacion 14", "W")).done
     with switched_on(tmp_path) as table:
-        assert "everybody takes the own pack" in table.said
+        assert [str(note) for note in table.appliance.notes] == [FIRST]
         table.press(Button.PASO)
     with switched_on(tmp_path) as table:
         assert table.appliance.notes == []
