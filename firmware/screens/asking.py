@@ -11,6 +11,7 @@ from engine.seats import Seat, Team
 from firmware.screens.parts import LINE, LINES, TOP, bid_button, footer, large_card, marks_key, paragraph, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.cards.laid import Laid
+from firmware.session.choices.going_on import stays
 from firmware.session.state import State
 from firmware.session.view import View
 from vision.reading import Doubt
@@ -228,4 +229,5 @@ def judge(canvas: Canvas, state: State, say: Speech) -> None:
     assert case is not None
     title(canvas, say("For the judge"), "scales")
     paragraph(canvas, say.sentence(case.why), TOP, 4)
-    footer(canvas, ("ok", say("go on")), *marks_key(state, say))
+    ok = () if stays(state) else (("ok", say("go on")),)
+    footer(canvas, *ok, *marks_key(state, say))

@@ -10,6 +10,7 @@ from engine.tantos.tally import Mark
 from firmware.screens.correction import words
 from firmware.screens.parts import LINE, TOP, footer, hand, hands_in_words, marks_key, title, won_so_far
 from firmware.screens.pixels import WIDTH, Canvas
+from firmware.session.choices.going_on import stays
 from firmware.session.finished import Finished
 from firmware.session.state import State
 from words.telling import WITHOUT_MARKS, reason
@@ -108,7 +109,7 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
     if state.partida_over and not state.jugada:
         words(canvas, state.confirmed, say)
         return
-    ok = () if state.partida_over else (("ok", say("new match") if match else say("go on")),)
+    ok = () if stays(state) else (("ok", say("new match") if match else say("go on")),)
     footer(canvas, *ok, *marks_key(state, say))
 
 

@@ -9,6 +9,7 @@ from firmware.screens.clock import face, minutes, short
 from firmware.screens.parts import COLUMN, columns, footer, seats, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.at_desk import Called
+from firmware.session.choices.going_on import stays
 from firmware.session.deciding import Thinking
 from firmware.session.state import State
 from words.telling import STATUS
@@ -67,13 +68,14 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     """The score after a karta aldia, with what it brought; where it does not count, the title says why."""
     uncounted = STATUS.get(state.finished.status) if state.finished else None
     told = say(uncounted) if uncounted else _scored(state, say)
-    letters, does = font("text"), say("go on")
-    x = WIDTH - letters.width(does) - 2
-    icon = "scales" if state.standing.questions else "check"
+    letters, does, why = font("text"), say("go on"), stays(state)
+    x = WIDTH if why else WIDTH - letters.width(does) - 2
+    icon = "scales" if state.standing.questions or why else "check"
     title(canvas, told, icon if letters.width(told.upper()) + _CHECK < x - _OK else None)
-    canvas.write(x, 0, does, lit=False)
-    canvas.pill(x - 14, 1, 12, 10, lit=False)
-    canvas.icon(x - 12, 3, "ok")
+    if not why:
+        canvas.write(x, 0, does, lit=False)
+        canvas.pill(x - 14, 1, 12, 10, lit=False)
+        canvas.icon(x - 12, 3, "ok")
     columns(canvas, state, say)
     seats(canvas, state, say)
     for team, y in () if uncounted else ((Team.NS, 43), (Team.EW, 53)):

@@ -13,12 +13,13 @@ from firmware.screens.marks import spoken_hands, spoken_hordago, spoken_marks, s
 from firmware.screens.parts import bid_button, button_name, card_name, hands_in_words, won_so_far
 from firmware.screens.play import round_name
 from firmware.screens.review import call_lines
-from firmware.session.at_desk import TO_THE_DESK, TOLD, AtDesk
+from firmware.session.at_desk import TOLD, AtDesk
 from firmware.session.buttons import BID, Button
 from firmware.session.cards.entered import Entered
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.correcting import unknown
 from firmware.session.choices.entering import entering
+from firmware.session.choices.going_on import stays
 from firmware.session.choices.grid import PLACES, Cell, Grid, Path
 from firmware.session.choices.settling import by_hands, open_questions
 from firmware.session.corrections import NOT_COUNTED, Proposal
@@ -133,16 +134,21 @@ def _won(state: State, say: Speech) -> str:
     team = say.team(state.standing.winner or state.game_winner or Team.NS)
     if state.to_confirm:
         return say("{team} won the match. Each team confirms it with its {bid} button.", team=team, bid=BID)
-    if state.partida_over:
-        return say.sentence(TO_THE_DESK)
-    won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
-    return say("{team} won {what}; OK goes on.", team=team, what=won)
+    is_match = state.phase is Phase.MATCH_WON
+    if why := stays(state):
+        won = say("{team} won the match.", team=team) if is_match else say("{team} won the mantxa.", team=team)
+        return " ".join((won, say.sentence(why)))
+    return say("{team} won {what}; OK goes on.", team=team, what=say("the match") if is_match else say("the mantxa"))
 
 
 def _over(state: State, say: Speech) -> Iterator[str]:
-    """That the karta aldia is marked, or why it does not count."""
-    if state.finished and state.finished.status in STATUS:
+    """That the karta aldia is marked, or why it does not count; and what comes next."""
+    uncounted = state.finished is not None and state.finished.status in STATUS
+    if state.finished and uncounted:
         yield say.sentence(WITHOUT_MARKS[state.finished.status])
+    if why := stays(state):
+        yield say.sentence(why)
+    elif uncounted:
         yield say("This karta aldia is over. OK goes on to the next one.")
     else:
         yield say("The karta aldia is marked; OK goes on.")

@@ -44,7 +44,7 @@ from firmware.table.presenter import Presenter
 from firmware.table.reading_desk import Awaited, ReadingDesk, Shots
 from firmware.table.snapshot import Snapshot
 from firmware.table.table import Table
-from firmware.table.wishes import NO_STEPS
+from firmware.table.wishes import BEGINNING, NotGrantedError, granted
 from vision.picture import Picture
 
 _LOG = logging.getLogger("hamarreko")
@@ -266,9 +266,13 @@ class Appliance:
         if snapshot.guest or (snapshot.trouble and button is Button.OK):
             return None
         what = meaning(snapshot.session, snapshot.view, button, check=False)
-        if what.wish is Wish.NEXT_PICTURE and not self._camera.steps:
-            return NO_STEPS
-        return what.refusal
+        if what.refusal or what.wish not in BEGINNING:
+            return what.refusal
+        try:
+            granted(what.wish, snapshot.state, self._camera, what.begun or self.table.next_match)
+        except NotGrantedError as error:
+            return Sentence.of(error)
+        return None
 
     def _press_of_the_box(self, button: Button, held: bool = False) -> None:
         """Press one of the box's own buttons, which do not wait for a reading: another one is answered meanwhile."""

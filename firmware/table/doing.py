@@ -15,7 +15,7 @@ from firmware.session.at_desk import DESKS_WORD
 from firmware.session.buttons import Button
 from firmware.session.choices.grid import Lead
 from firmware.session.corrections import NOT_COUNTED
-from firmware.session.events import PUTS_RIGHT, CardsRead, Event, MatchProposed, MatchStarted
+from firmware.session.events import PUTS_RIGHT, CardsRead, Event
 from firmware.session.fold import StateError
 from firmware.session.press import Meaning, Wish, meaning
 from firmware.session.state import State
@@ -25,7 +25,7 @@ from firmware.table.options import Options
 from firmware.table.presenter import Presenter
 from firmware.table.reading_desk import ReadingDesk
 from firmware.table.table import Table
-from firmware.table.wishes import NotGrantedError, granted
+from firmware.table.wishes import NotGrantedError, against_the_desk, granted
 
 _LOG = logging.getLogger("hamarreko")
 SWITCHED_OFF: Final = Sentence("The table is being switched off.")
@@ -114,7 +114,7 @@ class Doing:
         if self._over:
             return Answer(False, SWITCHED_OFF)
         before = self._table.state
-        if self._table.state.desk.table is not None and _begins_another(event):
+        if against_the_desk(event, before):
             return self.refuse(DESKS_WORD)
         try:
             self._table.keep(event)
@@ -143,8 +143,3 @@ def _has_dropped(before: State, event: Event, after: State) -> bool:
     """Whether the hand in progress, in which something had been said, is none any more by what was put right."""
     said = before.karta_aldia.begun and not before.marked
     return bool(said and isinstance(event, PUTS_RIGHT) and after.deal != before.deal)
-
-
-def _begins_another(event: Event) -> bool:
-    """Whether a match would begin that is no partida's."""
-    return isinstance(event, MatchProposed) or (isinstance(event, MatchStarted) and event.partida is None)

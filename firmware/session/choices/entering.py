@@ -8,6 +8,7 @@ from engine.cards import RANKS, Suit
 from engine.deal.karta_aldia import Step
 from engine.errors import MusError
 from engine.sentences import Sentence, msgid
+from firmware.session.choices.going_on import stays
 from firmware.session.choices.grid import Cell, Grid, GridError, Lead, Path
 from firmware.session.events import CardEntered, EntryBegun
 from firmware.session.finished import Face
@@ -27,7 +28,7 @@ def unfit(state: State) -> Sentence | None:
     """Why the karta aldia in hand is none to enter cards of; None where it is, though the match may be over: an earlier
     release may have counted that otherwise, and what was played then is the judge's."""
     if state.finished and state.finished.record.cards:
-        return Sentence("This karta aldia is over. OK goes on to the next one.")
+        return stays(state) or Sentence("This karta aldia is over. OK goes on to the next one.")
     if state.proposal or state.new_match:
         return Sentence("something else is being settled")
     try:

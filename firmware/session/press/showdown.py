@@ -12,6 +12,7 @@ from firmware.session.buttons import BID, BIDS, Button
 from firmware.session.cards.showdown import record_json
 from firmware.session.choices.correcting import settling
 from firmware.session.choices.entering import ENTER, MATCH_OVER, begun
+from firmware.session.choices.going_on import stays
 from firmware.session.choices.grid import SUIT_OF
 from firmware.session.events import CardSettled, ReadingConfirmed, ResultConfirmed, RoundStruck
 from firmware.session.finished import Source
@@ -97,8 +98,9 @@ def when_marked(session: Session, view: View, button: Button) -> Meaning:
     if finished is None:
         return refused(view, MATCH_OVER)
     if button is Button.READ and finished.noted.source is not Source.HAND:
-        return refused(view, Sentence("These cards have been read. OK goes on to the next karta aldia."))
-    return refused(view, Sentence("This karta aldia is over. OK goes on to the next one."))
+        read = Sentence("These cards have been read. OK goes on to the next karta aldia.")
+        return refused(view, stays(state) or read)
+    return refused(view, stays(state) or Sentence("This karta aldia is over. OK goes on to the next one."))
 
 
 def _confirming(session: Session, view: View, button: Button) -> Meaning:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from engine.cards import Card
 from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import packs
 from engine.match.corrections import CallsReplaced
-from engine.match.entries import GameGiven, JudgesAct, MatchGiven, Withdrawn
+from engine.match.entries import GameGiven, JudgesAct, MatchGiven, Voided, Withdrawn
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sheets import fields
@@ -20,12 +21,23 @@ from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.describe import described, of_now
+from firmware.screens.pixels import Canvas
+from firmware.session.at_desk import DESKS_WORD
 from firmware.session.buttons import Button
 from firmware.session.choices.advising import NEXT_JUGADA
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES, Cell
 from firmware.session.choices.menu import LAW, MENU
-from firmware.session.events import Agreed, CorrectionProposed, EndsSwapped, EskuChosen, FaultMended, JudgeActed
+from firmware.session.events import (
+    Agreed,
+    CorrectionProposed,
+    DeskJoined,
+    EndsSwapped,
+    EskuChosen,
+    FaultMended,
+    JudgeActed,
+    MatchProposed,
+)
 from firmware.session.jugadak import written
 from firmware.session.state import Phase
 from firmware.table.appliance import Appliance
@@ -115,6 +127,11 @@ class Played:
         answer = self.appliance.press(button)
         assert not answer.done
         return str(answer.sentence)
+
+    def unlit(self) -> set[Button]:
+        """The buttons that can do nothing now."""
+        seen = self.appliance.snapshot()
+        return {button for button in Button if self.appliance.refusal(seen, button)}
 
     def judge(self, act: JudgesAct) -> None:
         self.appliance.happen(JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
@@ -321,6 +338,105 @@ def test_where_no_jugada_is_left_of_a_game_the_judge_decides(table: Played) -> N
         table.press(Button.OK)
     table.pass_all()
     assert table.refused(Button.OK) == "No jugada is left of game 1: the judge decides it."
+
+
+def icons(table: Played, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Those that the display shows."""
+    shown: list[str] = []
+    drawn = Canvas.icon
+
+    def icon(canvas: Canvas, x: int, y: int, name: str, **how: Any) -> int:
+        shown.append(name)
+        return drawn(canvas, x, y, name, **how)
+
+    with monkeypatch.context() as watched:
+        watched.setattr(Canvas, "icon", icon)
+        table.appliance.snapshot().display()
+    return shown
+
+
+def offers(table: Played, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the display has OK, as what is read out has."""
+    told, shown = table.said, icons(table, monkeypatch)
+    assert ("OK goes on" in told) is ("ok" in shown)
+    return "ok" in shown
+
+
+@pytest.mark.parametrize("hordago", [False, True], ids=["of this game", "of the next game"])
+def test_ok_is_neither_offered_nor_lit_where_no_jugada_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hordago: bool
+) -> None:
+    why = f"No jugada is left of game {2 if hordago else 1}: the judge decides it."
+    with switched_on(tmp_path, deals={jugada: DEALS[jugada] for jugada in jugadak(1, 2)}) as table:
+        table.pass_all()
+        assert offers(table, monkeypatch)
+        assert table.unlit().isdisjoint((Button.OK, Button.PASO, Button.ENVIDO_NS))
+        table.press(Button.OK)
+        (table.win_game if hordago else table.pass_all)()
+        assert table.state.phase is (Phase.GAME_WON if hordago else Phase.MARKS)
+        assert not offers(table, monkeypatch)
+        assert why in table.said
+        assert table.unlit() >= {Button.OK, Button.PASO, Button.ENVIDO_NS}
+        assert {table.refused(button) for button in (Button.OK, Button.PASO, Button.READ)} == {why}
+        if not hordago:
+            table.judge(Voided(2, by="judge", reason="x"))
+            assert not offers(table, monkeypatch)
+
+
+def test_ok_is_not_shown_behind_a_case_for_the_judge_where_no_jugada_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = MatchSettings("spain", games=1, packs="deals.jsonl", deals=written({Jugada(1, 1): DEALS[Jugada(1, 1)]}))
+    with switched_on(tmp_path, match=match) as table:
+        table.pass_all()
+        said = CorrectionProposed(1, ({"change": "announced", "round": "pareak", "seats": []},))
+        assert table.appliance.happen(said).done
+        if table.state.proposal:
+            table.appliance.happen(Agreed(judge=True))
+        assert table.state.phase is Phase.JUDGE
+        assert {"ok", "scales"}.intersection(icons(table, monkeypatch)) == {"scales"}
+
+
+def test_a_jugada_is_not_void_where_no_other_is_left(tmp_path: Path) -> None:
+    with switched_on(tmp_path, deals={Jugada(1, 1): DEALS[Jugada(1, 1)]}) as table:
+        while table.state.phase is Phase.CALLS:
+            table.press(Button.PASO)
+        table.press(Button.PASO)
+        assert Button.PASO in table.unlit()
+        assert table.refused(Button.PASO) == "No jugada is left of game 1: the judge decides it."
+
+
+def test_ok_is_neither_offered_nor_lit_behind_a_match_that_the_judge_gave(
+    table: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.pass_all()
+    table.judge(MatchGiven(Team.EW, by="judge", reason="a player went home"))
+    assert table.said.startswith("E-W won the match. The match is over. Another one begins with the menu.")
+    assert not offers(table, monkeypatch)
+    assert Button.OK in table.unlit()
+
+
+def test_ok_is_neither_offered_nor_lit_where_a_desk_says_what_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with switched_on(tmp_path, match=MatchSettings("nabo", games=1)) as table:
+        table.press(Button.HORDAGO, Button.HORDAGO, Button.IDUKI, Button.READ)
+        assert offers(table, monkeypatch)
+        assert table.appliance.happen(DeskJoined(7)).done
+        assert not offers(table, monkeypatch)
+        assert f" won the match. {DESKS_WORD} " in table.said
+        assert table.unlit() >= {Button.OK, Button.ENVIDO_NS}
+        assert table.refused(Button.OK) == table.refused(Button.ENVIDO_NS) == str(DESKS_WORD)
+
+
+def test_a_new_match_that_waited_when_a_desk_was_joined_has_no_button_that_begins_it(tmp_path: Path) -> None:
+    with switched_on(tmp_path, match=MatchSettings("nabo")) as table:
+        assert table.appliance.happen(MatchProposed("nabo", "N")).done
+        table.press(Button.ENVIDO_NS)
+        assert Button.ENVIDO_EW not in table.unlit()
+        assert table.appliance.happen(DeskJoined(7)).done
+        assert Button.ENVIDO_EW in table.unlit()
+        assert table.refused(Button.ENVIDO_EW) == str(DESKS_WORD)
 
 
 def test_9_nobody_chooses_the_esku_and_nobody_changes_seats(table: Played) -> None:
