@@ -67,6 +67,7 @@ def test_in_mus_por_equipos_nothing_waits_for_the_teams() -> None:
     table = over(DEALS)
     for button in (Button.OK, Button.ENVIDO_NS, Button.PASO):
         assert refusal(table, button) == str(TO_THE_DESK)
+    assert f" won the match. {TO_THE_DESK} " in spoken(table.state, LIVE)
 
 
 def test_what_was_confirmed_goes_with_the_result() -> None:

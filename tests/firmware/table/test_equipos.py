@@ -33,6 +33,7 @@ from firmware.session.events import (
     CorrectionProposed,
     DeskJoined,
     EndsSwapped,
+    EntryBegun,
     EskuChosen,
     FaultMended,
     JudgeActed,
@@ -378,6 +379,7 @@ def test_ok_is_neither_offered_nor_lit_where_no_jugada_is_left(
         assert why in table.said
         assert table.unlit() >= {Button.OK, Button.PASO, Button.ENVIDO_NS}
         assert {table.refused(button) for button in (Button.OK, Button.PASO, Button.READ)} == {why}
+        assert str(table.appliance.happen(EntryBegun()).sentence) == why
         if not hordago:
             table.judge(Voided(2, by="judge", reason="x"))
             assert not offers(table, monkeypatch)
@@ -427,6 +429,7 @@ def test_ok_is_neither_offered_nor_lit_where_a_desk_says_what_is_played(
         assert f" won the match. {DESKS_WORD} " in table.said
         assert table.unlit() >= {Button.OK, Button.ENVIDO_NS}
         assert table.refused(Button.OK) == table.refused(Button.ENVIDO_NS) == str(DESKS_WORD)
+        assert table.appliance.happen(MatchProposed("nabo", "N")).sentence == DESKS_WORD
 
 
 def test_a_new_match_that_waited_when_a_desk_was_joined_has_no_button_that_begins_it(tmp_path: Path) -> None:
