@@ -23,8 +23,8 @@ _LONGEST: Final = 24 * 3600.0
 class RoundClock:
     """A round's clock as every table sees it (federacion 37), in seconds.
 
-    `begins_in`: it has not begun to run yet. `last`: new juegos begin at 20 or 30 (36). `juegos`: so many should be
-    done by now, for the longest partida to end in time.
+    `begins_in`: it has not begun to run yet. `last`: its last ten minutes have begun, and where `shortened` new juegos
+    begin at 20 or 30 (36). `juegos`: so many should be done by now, for the longest partida to end in time.
     """
 
     round: int
@@ -33,6 +33,7 @@ class RoundClock:
     running: bool
     begins_in: float
     last: bool
+    shortened: bool
     juegos: int
 
 
@@ -122,13 +123,15 @@ def shown(state: State, round: int) -> RoundClock | None:
     left, waits = known.length - elapsed, _waits(known, time)
     book = state.tournament.terms.book
     clock = CLOCKS[book.clock]
+    last = clock is not None and left <= clock.last
     return RoundClock(
         round,
         left,
         elapsed,
         known.began is not None and not waits and left > 0,
         waits,
-        clock is not None and book.target > clock.shortest and left <= clock.last,
+        last,
+        last and clock is not None and clock.shortens(book.target),
         due_games(state.tournament.terms.mantxak, elapsed, known.length),
     )
 

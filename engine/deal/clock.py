@@ -70,6 +70,10 @@ class Clock:
         """With time that the judge has added (federacion 30)."""
         return replace(self, match=self.match + _seconds(seconds))
 
+    def shortens(self, target: int) -> bool:
+        """Whether new games begin with tantos near the end, whichever article 36 gives them: none would be over so."""
+        return max(self.short_final, self.shortest) < target
+
     def lost(self, waited: float) -> Late:
         """What a team loses that was not complete for so many seconds (federacion 33)."""
         lost = [games for least, games in self.late if waited >= least]
@@ -164,9 +168,7 @@ def next_game(clock: Clock | None, games: int, target: int, won: Sequence[Won], 
 
 
 def _shortened(tantos: int, target: int, final: bool) -> NewGame:
-    if tantos < target:
-        return NewGame(tantos, final, "federacion 36")
-    return NewGame(0, final, "federacion 36" if final else None)
+    return NewGame(tantos if tantos < target else 0, final, "federacion 36")
 
 
 def _missing(games: int, score: Mapping[Team, int]) -> int:

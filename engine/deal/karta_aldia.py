@@ -135,8 +135,12 @@ class KartaAldia:
 
         What was done about a fault is no such thing; nor is tio Perete's hand, which is declared before play.
         """
-        said = (act for act in self._since_dealt if not isinstance(act, Remedy))
-        return any(not isinstance(act, Act) or act.word is not Word.PERETE for act in said)
+        return _plays(self._since_dealt)
+
+    @property
+    def has_begun_before(self) -> bool:
+        """Whether it has `begun`, be it before cards were dealt again: whoever plays has come."""
+        return _plays(self.acts)
 
     @property
     def _since_dealt(self) -> tuple[Deed, ...]:
@@ -288,6 +292,12 @@ class KartaAldia:
         if aldia.begun:
             return "4-5-6-7 is declared before play, and handia has begun"
         return f"{act.speaker.value} has declared it already" if act.speaker in self.peretes else None
+
+
+def _plays(acts: Iterable[Deed]) -> bool:
+    """Whether any of the acts is said or thrown in play."""
+    said = (act for act in acts if not isinstance(act, Remedy))
+    return any(not isinstance(act, Act) or act.word is not Word.PERETE for act in said)
 
 
 def _found(remedy: Remedy) -> tuple[str, str] | None:

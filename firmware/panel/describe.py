@@ -89,6 +89,7 @@ def _clock(state: State, elapsed: float | None) -> dict[str, Any] | None:
         "begins_in": round(shown.begins),
         "running": not shown.stopped and state.phase is not Phase.MATCH_WON,
         "last": shown.warned is not None,
+        "shortened": shown.warned is not None and state.clock.shortens(state.book.target),
         "due": shown.due,
     }
 

@@ -969,6 +969,7 @@ def test_when_the_time_is_over_the_clock_still_says_how_juegos_begin_federacion_
     shown = words(hall.phone().get("/t/1/round"))
     assert "0:00 juegos that should be done: 3" in shown
     assert ("3 new juegos begin at 20, or 30 (federacion 36)" in shown) is (target > 30)
+    assert 'class="clock last"' in hall.phone().get("/t/1/round").text
 
 
 def test_no_clock_is_to_be_started_for_a_round_that_is_played(hall: AtTheDesk) -> None:

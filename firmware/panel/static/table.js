@@ -124,7 +124,7 @@ function tick() {
   byId("desk-clock").classList.toggle("last", clock.last);
   const told = [];
   if (clock.due && clock.left) told.push(t("juegos that should be done: {count}", { count: clock.due }));
-  if (clock.last && clock.left) told.push(t("new juegos begin at 20, or 30 (federacion 36)"));
+  if (clock.shortened && clock.left) told.push(t("new juegos begin at 20, or 30 (federacion 36)"));
   byId("desk-juegos").textContent = told.join("; ");
   byId("desk-juegos").hidden = !told.length;
 }

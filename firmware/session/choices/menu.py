@@ -221,7 +221,8 @@ def _clock(state: State, rest: Path, path: Path) -> Grid:
             state.missing,
         )
     time = [Cell(f"+{minutes}", TimeAdded(minutes * 60)) for minutes in _MINUTES]
-    words = [MUS, *([_LATE] if state.pristine or state.missing else [])]
+    nobody_has_played = state.pristine and not state.karta_aldia.has_begun_before
+    words = [MUS, *([_LATE] if nobody_has_played or state.missing else [])]
     cells = [Cell(msgid("start"), ClockStarted())] if state.elapsed is None else time
     if state.started.partida is not None and state.desk.table is not None:  # the round's clock is the desk's
         cells = []

@@ -42,7 +42,7 @@ def absence_told(event: AbsenceTold, state: State) -> State:
     """The player of that seat is missing, or has come now if that was said before."""
     if state.clock is None:
         raise StateError(Sentence("without a clock nobody comes too late"))
-    if state.noted or state.karta_aldia.begun:
+    if state.noted or state.karta_aldia.has_begun_before:
         raise StateError(Sentence("something was played: everybody is there"))
     absent, seat = dict(state.absent), Seat.parse(event.seat)
     if seat not in state.missing:

@@ -105,8 +105,8 @@ def test_federacion_36_no_game_begins_that_would_be_over_as_it_begins_and_the_la
     assert next_game(FEDERACION, 4, target, level, 71 * MINUTE) == NewGame(early, True, "federacion 36")
     tied = wins("NS EW", 60 * MINUTE)
     assert next_game(FEDERACION, 4, target, tied, 80 * MINUTE) == NewGame(late, True, "federacion 36")
-    ahead = NewGame(late, False, "federacion 36") if late else NewGame()
-    assert next_game(FEDERACION, 4, target, tied[:1], 71 * MINUTE) == ahead
+    assert next_game(FEDERACION, 4, target, tied[:1], 71 * MINUTE) == NewGame(late, False, "federacion 36")
+    assert FEDERACION.shortens(target) is ((early, late) == (20, 30))
 
 
 def test_federacion_36_a_match_of_one_game_is_its_last():

@@ -55,7 +55,7 @@ def test_the_rounds_clock_on_the_page(tmp_path: Path) -> None:
     table.appliance.happen(ClockTold(-30.0, 4800.0, running=True))
     assert table.state["desk"]["clock"]["begins_in"] in (29, 30)
     table.appliance.happen(ClockTold(4300.0, 4800.0, running=False))
-    told = {"left": 500, "begins_in": 0, "running": False, "last": True, "due": 6}
+    told = {"left": 500, "begins_in": 0, "running": False, "last": True, "shortened": True, "due": 6}
     assert table.state["desk"]["clock"] == told
     table.press("paso", "next")
     assert "8:20" in table.state["display"]

@@ -16,6 +16,7 @@ from firmware.session.buttons import Button
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.grid import PLACES, GridError
 from firmware.session.choices.menu import MENU
+from firmware.session.corrections import plays
 from firmware.session.events import (
     AbsenceTold,
     Agreed,
@@ -26,6 +27,7 @@ from firmware.session.events import (
     DeskJoined,
     EndsSwapped,
     EntryBegun,
+    FaultMended,
     JudgeActed,
     MatchStarted,
     TimeAdded,
@@ -406,9 +408,32 @@ def test_federacion_36_to_30_the_clock_goes_on_and_the_game_after_the_time_is_th
     assert (begun.opening, begun.decisive) == (0, True)
     assert (face(table.state).warned, face(table.state).due) == (Warned.OVER, 7)
     assert given(table, "NS", 83).state.standing.winner is Team.NS
+
+
+@pytest.mark.parametrize("target", [30, 40])
+def test_federacion_36_the_game_in_progress_is_the_last_once_those_before_it_are_tied(target: int) -> None:
+    started = MatchStarted("federacion", "N", "gallery", "table.jpg", options={"target": target})
+    table = given(Kept("federacion").happen(started).happen(ClockStarted()), "NS", 79)
+    table.press("hordago", "hordago", "iduki").read(HANDS).press("ok")
+    assert tally(table.state)[0] == (2, 0)
+    swapped = {"change": "swap", "seat": "N", "card": "12o", "other_seat": "E", "other_card": "2e"}
+    table.happen(CorrectionProposed(plays(table.state.match)[0], (swapped,))).happen(Agreed(judge=True))
+    assert tally(table.state)[0] == (1, 1)
+    assert given(table, "NS", 81).state.phase is Phase.MATCH_WON
     table = Kept("federacion").happen(started).happen(ClockStarted()).happen(AbsenceTold("E"))
     assert tally(table.happen(TimePassed(600.0)).state)[0] == (1, 0)
     assert table.folded() == table.session
+
+
+def test_whoever_has_played_before_cards_were_dealt_again_is_not_late() -> None:
+    """Federacion 33 asks who is not there as the time begins."""
+    table = Kept("federacion").happen(AbsenceTold("W")).happen(ClockStarted()).happen(TimePassed(240.0))
+    table.press("envido-ns").happen(FaultMended("deal-again", "federacion 18"))
+    assert not table.state.karta_aldia.begun
+    assert {"mus", "late"} & {cell.label for cell in grid(table.state, (MENU, "clock")).cells if cell} == {"mus"}
+    with pytest.raises(StateError, match="everybody is there"):
+        table.happen(AbsenceTold("W"))
+    assert table.state.absent == ((Seat.W, 240.0),)
 
 
 def test_a_game_that_goes_on_after_all_opens_no_other_one() -> None:
