@@ -71,7 +71,8 @@ class Clock:
         return replace(self, match=self.match + _seconds(seconds))
 
     def shortens(self, target: int) -> bool:
-        """Whether new games begin with tantos near the end, whichever article 36 gives them: none would be over so."""
+        """Whether new games begin with tantos near the end, whichever article 36 gives them: none of them would be over
+        as it begins."""
         return max(self.short_final, self.shortest) < target
 
     def lost(self, waited: float) -> Late:
