@@ -37,7 +37,19 @@ from engine.telling.explanation import (
 
 
 def explain(record: HandRecord, result: Result) -> Explanation:
-    """What every mark of `result`, which is `score(record)`, is made of. RecordError where it is another record's."""
+    """What every mark of `result`, which is `score(record)`, is made of. RecordError where it is another record's.
+
+    >>> from engine.showdown import score
+    >>> cards = {"N": ["12o", "12c", "11e", "11b"], "W": ["7o", "7c", "7e", "1o"],
+    ...          "S": ["10o", "10c", "5o", "4o"], "E": ["12e", "6o", "5c", "4c"]}
+    >>> record = HandRecord.parse({"rules": "nabo", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": cards})
+    >>> for one in explain(record, score(record)).marks:
+    ...     print(one.mark.round.value, one.mark.team.value, [part.tantos for part in one.parts])
+    handia NS [1]
+    txikia EW [1]
+    pareak NS [3, 1]
+    jokoa NS [2]
+    """
     table = _Table(record)
     marks = tuple(table.explained(mark) for mark in result.marks)
     hordago = table.hordago(result.winner) if result.ended_by == "hordago" else None

@@ -781,10 +781,13 @@ def test_what_was_done_about_faults_since_the_cards_were_dealt():
 def test_what_is_said_begins_a_karta_aldia_and_what_was_done_about_a_fault_does_not():
     again = Remedy(Follows.DEAL_AGAIN, "nabo 7")
     for done in ((), (again,), (Remedy(Follows.VOLUNTARY_MUS, "nabo 6"),), (Remedy(Follows.HAND_OUT, seat=Seat.W),)):
+        assert not KartaAldia.fold(start().setting, done).has_begun_before
         assert not KartaAldia.fold(start().setting, done).begun
     for said_first in ("N mus", "N mintza"):
         assert start().said(said_first).begun
-        assert not start().said(said_first).act(again).begun, "nothing has been said of the cards that are dealt now"
+        dealt_again = start().said(said_first).act(again)
+        assert not dealt_again.begun, "nothing has been said of the cards that are dealt now"
+        assert dealt_again.has_begun_before
         assert start().act(again).said(said_first).begun
     bid = said(cut("federacion"), "NS envido 2")
     assert bid.act(Remedy(Follows.CALL_VOID)).begun, "it does not count, and was said"
