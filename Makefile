@@ -22,6 +22,8 @@ PORT ?= 8040
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 LANGUAGES := words/languages
+# onnxruntime would report to its makers
+export ORT_DISABLE_TELEMETRY := 1
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # A lock is complete. Resolved anew, a dependency with an extra (coverage[toml]) would be a newer release than the lock's.
 LOCKED := $(PIP) install --require-hashes --no-deps --requirement
