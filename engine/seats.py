@@ -83,7 +83,7 @@ def playing_order(esku: Seat, seats: Collection[Seat] = _ORDER) -> tuple[Seat, .
     return order if len(seats) == len(order) else tuple(seat for seat in order if seat in seats)
 
 
-def following(seat: Seat, seats: Collection[Seat] = _ORDER) -> Seat:
+def following(seat: Seat, seats: Collection[Seat]) -> Seat:
     """The first of the `seats` that are taken at this one's right hand: the esku while it deals, or was esku before."""
     return playing_order(seat.next, seats)[0]
 

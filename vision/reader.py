@@ -132,7 +132,7 @@ class Reader:
             raise DeckError(Sentence("the deck {deck} is mirrored: learn it anew", deck=deck.name))
         return DeckLooks.of(deck.pictures, self.classifier.faces)
 
-    def for_players(self, players: int, packs: Packs | None = None) -> Reader:
+    def for_players(self, players: int, packs: Packs | None) -> Reader:
         """A reader with the same networks, and the same deck, for a table of so many players, whose hands come of these
         `packs`, if of any."""
         return replace(self, players=players, packs=packs)

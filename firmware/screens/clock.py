@@ -91,7 +91,7 @@ def clock(face: ClockFace, say: Speech, thinking: Thinking | None = None) -> Ima
     return canvas.image
 
 
-def spoken_clock(face: ClockFace, say: Speech, thinking: Thinking | None = None) -> str:
+def spoken_clock(face: ClockFace, say: Speech, thinking: Thinking | None) -> str:
     """The same in words."""
     if thinking:
         team = say.team(thinking.decision.team)

@@ -125,7 +125,7 @@ class Table:
         begun = ((one.seq, readable(next(self._journal.events(after=one.seq - 1)))) for one in self._journal.starts())
         return next((seq for seq, event in begun if event == started), self.events)
 
-    def last_in_common(self, match: Sequence[Event], foreign: range = range(0)) -> tuple[int, int, int]:
+    def last_in_common(self, match: Sequence[Event], foreign: range) -> tuple[int, int, int]:
         """Behind which of its events this table has that match, up to which one, and how many of the match's those are.
 
         It has all of them, and perhaps events of its own behind them, or the first ones and nothing behind them; or

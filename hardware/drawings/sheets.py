@@ -103,7 +103,7 @@ def perfboard(board: Board, measures: Measures) -> Paper:
 
 
 def drawing(
-    solid: Solid, measures: Measures, what: str, sections: Sequence[tuple[str, float]], notes: Sequence[str] = ()
+    solid: Solid, measures: Measures, what: str, sections: Sequence[tuple[str, float]], notes: Sequence[str]
 ) -> Paper:
     """A part in three views with its lengths and tolerances, notes, and a table of the holes in the sections given."""
     page = Paper(*A4)

@@ -143,7 +143,7 @@ def _canvas(picture: Picture) -> tuple[Image.Image, float]:
     return Image.fromarray(np.ascontiguousarray(small[..., ::-1])), factor
 
 
-def _outline(canvas: Image.Image, quad: Quad, factor: float, colour: tuple[int, int, int], name: str = "") -> None:
+def _outline(canvas: Image.Image, quad: Quad, factor: float, colour: tuple[int, int, int], name: str) -> None:
     points = [(x * factor, y * factor) for x, y in quad]
     draw = ImageDraw.Draw(canvas, "RGBA")
     draw.line([*points, points[0], points[1]], (0, 0, 0, 150), 7, joint="curve")

@@ -46,7 +46,7 @@ def sleeve(brush: Brush, cast: Cast, start: Point, elbow: Point, wrist: Point) -
     limb(brush, [elbow, middle, wrist], [5.0, 4.6, 3.4], cast.sleeve, "round flat", 0.8)
 
 
-def fist(brush: Brush, at: Point, degrees: float = 0.0, size: float = 1.0) -> None:
+def fist(brush: Brush, at: Point, degrees: float, size: float = 1.0) -> None:
     """A closed hand about an upright shaft: the back of the hand to the right, knuckles to the left."""
     paint(brush, _HANDS["fist"], place=Transform.scale(size).then(Transform.turn(degrees)).then(Transform.shift(*at)))
 
