@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from firmware.devices.pins import BUS
 from firmware.screens.trouble import Trouble
 
 HOT = 80_000
@@ -33,11 +34,12 @@ class Board:
         """Whether it is a Raspberry Pi."""
         return self.model.startswith("Raspberry Pi")
 
-    def hertz(self, bus: int) -> int | None:
-        """How fast an I2C bus runs; None where the kernel does not say."""
+    @property
+    def hertz(self) -> int | None:
+        """How fast the display's bus runs; None where the kernel does not say."""
         try:
             return int.from_bytes(
-                (self._root / f"sys/class/i2c-adapter/i2c-{bus}/of_node/clock-frequency").read_bytes()
+                (self._root / f"sys/class/i2c-adapter/i2c-{BUS}/of_node/clock-frequency").read_bytes()
             )
         except OSError:
             return None

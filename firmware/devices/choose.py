@@ -173,7 +173,7 @@ def _lamp(pins: Pins) -> lamps.Lamp | None:
 
 
 def _check_speed(board: Board, display: DisplayPins) -> None:
-    hertz = board.hertz(BUS)
+    hertz = board.hertz
     if hertz is not None and hertz < display.hertz:
         _LOG.warning(
             "the display's bus runs at %d Hz, which is slow: config.txt needs dtparam=i2c_arm_baudrate=%d",

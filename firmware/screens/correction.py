@@ -130,11 +130,11 @@ def list_lines(shown: Grid, cell: Cell, say: Speech) -> tuple[list[str], list[st
     return letters.wrap(asked, WIDTH - 4) if asked else [], letters.wrap(labelled(cell, say), WIDTH - 6)
 
 
-def suits(canvas: Canvas, cells: Sequence[Cell | None], top: int) -> None:
+def suits(canvas: Canvas, cells: Sequence[Cell | None]) -> None:
     """The suits that may be said, in one line, each where its button lies in its row on the box."""
     for column, cell in enumerate(cells):
         if cell:
-            canvas.icon(column * _WIDE + _WIDE // 2 - 5, top, SUIT_OF[cell.label])
+            canvas.icon(column * _WIDE + _WIDE // 2 - 5, FOOT, SUIT_OF[cell.label])
 
 
 def _words(canvas: Canvas, y: int, words: Mapping[int, str]) -> None:

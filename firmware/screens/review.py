@@ -31,7 +31,7 @@ def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> No
         if path := unknown(state, place):
             hands(canvas, finished, say, Card.parse(path[-1]))
             canvas.dots(FOOT - 1)
-            suits(canvas, grid(state, path).cells, FOOT)
+            suits(canvas, grid(state, path).cells)
         else:
             hands(canvas, finished, say)
         title(canvas, say("Hand {number}", number=place + 1), "card", which)

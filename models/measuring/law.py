@@ -50,7 +50,7 @@ def rows() -> list[str]:
             f"| odds from one's own hand, {book.kings} kings, median of {DEALS} | {own * 1000:.0f} ms |",
             f"| odds from both partners' hands, {book.kings} kings, median of {DEALS} | {both * 1000:.0f} ms |",
         ]
-    wall, processor = score_seconds("".join(json.dumps(record) + "\n" for record in records(RECORDS)))
+    wall, processor = score_seconds("".join(json.dumps(record) + "\n" for record in records()))
     return [
         *found,
         f"| records a second through `hamarreko score`, {RECORDS:,} different ones | {RECORDS / wall:,.0f} |",
@@ -78,13 +78,13 @@ def score_seconds(lines: str) -> tuple[float, float]:
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def records(count: int) -> Iterator[dict[str, Any]]:
+def records() -> Iterator[dict[str, Any]]:
     """Different karta aldiak of all rule books, each with calls drawn among the legal ones until its end.
 
     Everybody tells the truth, with announcements in every other record.
     """
     rng = random.Random(1)
-    for number in range(count):
+    for number in range(RECORDS):
         book = rulebook(rng.choice(BOOK_NAMES))
         esku = rng.choice(list(Seat))
         deal = rng.sample(DECK, 16)

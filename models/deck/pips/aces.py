@@ -33,7 +33,7 @@ def _before(brush: Brush, kind: str, y: float, radius: float, chance: Chance) ->
     cloth = chance.pick(p.cloth)
     if kind == "banner":
         ornament.banner(brush, MIDDLE, y + radius * 1.15, 32, 6.5, cloth)
-        ornament.scribble(brush, MIDDLE, y + radius * 1.15 + 3.2, 24, 3.2, p.stock, chance)
+        ornament.scribble(brush, y + radius * 1.15 + 3.2, 24, 3.2, p.stock, chance)
         if chance.happens(0.5):
             ornament.banner(brush, MIDDLE, y - radius * 1.4, 34, 6, chance.pick(p.cloth), 3)
     elif kind == "crown":

@@ -9,6 +9,7 @@ from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
 from models.deck.drawing.vector import Point, Transform, curve, ellipse, form, polygon, ribbon, segment, through
 from models.deck.pips.upright import leaf
+from models.deck.size import MIDDLE
 
 
 def scroll(brush: Brush, x: float, y: float, size: float, colour: str, flip: float, turn: float = 0.0) -> None:
@@ -28,10 +29,10 @@ def flourish(brush: Brush, x: float, y: float, size: float, colour: str) -> None
     brush.fill(polygon([(x, y - d), (x + d, y), (x, y + d), (x - d, y)]), colour)
 
 
-def scribble(brush: Brush, x: float, y: float, width: float, height: float, colour: str, chance: Chance) -> None:
+def scribble(brush: Brush, y: float, width: float, height: float, colour: str, chance: Chance) -> None:
     """What looks like a maker's name from afar, and says nothing."""
-    at, upper, lower = x - width / 2, y - height / 2, y + height / 2
-    while at < x + width / 2:
+    at, upper, lower = MIDDLE - width / 2, y - height / 2, y + height / 2
+    while at < MIDDLE + width / 2:
         w = height * chance.about(0.5, 0.3, 0.8)
         kind = chance.pick(["stem", "bowl", "cross", "wave"])
         if kind == "stem":

@@ -64,7 +64,7 @@ def advert(brush: Brush, chance: Chance) -> Colour:
     while y < 84:
         size = chance.pick([2.2, 2.2, 3.0, 4.5, 7.0])
         if size < 3:
-            ornament.scribble(brush, MIDDLE, y, chance.about(40, 20, 46), size, colour, chance)
+            ornament.scribble(brush, y, chance.about(40, 20, 46), size, colour, chance)
         else:
             words(brush, chance.pick(_TEXTS), (MIDDLE, y), size, 48, colour, font)
         y += size + chance.about(4, 2.5, 9)

@@ -169,7 +169,7 @@ def test_heat_and_too_little_power(tmp_path: Path) -> None:
     assert pi(tmp_path, heat=HOT).troubles() == {Trouble.TOO_HOT}
     assert pi(tmp_path, alarm="1").troubles() == {Trouble.POWER_LOW}
     assert Board(tmp_path / "nothing").troubles() == frozenset()
-    assert Board(tmp_path / "nothing").hertz(1) is None
+    assert Board(tmp_path / "nothing").hertz is None
 
 
 def test_all_that_is_wrong_is_told_in_one_order(tmp_path: Path) -> None:
