@@ -20,9 +20,9 @@ from numpy.random import Generator
 from engine.cards import RANKS
 from models.measuring.learned import given, photographs
 from models.memory import keep_memory
-from models.scenes.arrays import U8
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import random_deck
+from vision.arrays import U8
 from vision.classify.naming import FORTY
 from vision.enrolled.layout import LayoutError, said
 from vision.enrolled.learn import Photograph, learn

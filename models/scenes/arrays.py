@@ -8,10 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-U8 = NDArray[np.uint8]
+from vision.arrays import F32, F64, U8
+
 I16 = NDArray[np.int16]
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
 Rng = np.random.Generator
 
 Colour = tuple[float, float, float]

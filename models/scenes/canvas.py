@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, I16, U8, image_corners, to_u8, u8
+from models.scenes.arrays import I16, image_corners, to_u8, u8
 from models.scenes.cards.decks import at_least
 from models.scenes.photograph.camera import View
+from vision.arrays import F32, F64, U8
 
 
 @dataclass(frozen=True)

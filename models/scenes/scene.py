@@ -7,7 +7,7 @@ from itertools import count
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, I16, U8, image_corners, u8
+from models.scenes.arrays import I16, image_corners, u8
 from models.scenes.canvas import Canvas, Gleam, Shadow, darken, filled, fitting
 from models.scenes.cards.decks import back
 from models.scenes.photograph.camera import View
@@ -16,6 +16,7 @@ from models.scenes.photograph.sensor import expose
 from models.scenes.spec import CardItem, SceneSpec, Thing, corners
 from models.scenes.table import sprites, standing
 from models.scenes.table.surfaces import lay
+from vision.arrays import F32, F64, U8
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from models.scenes.arrays import F32, F64, SQUARE, turned
+from models.scenes.arrays import SQUARE, turned
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.wear import Wear
 from models.scenes.photograph.camera import Camera, View
@@ -14,6 +14,7 @@ from models.scenes.photograph.sensor import Sensor
 from models.scenes.table import sprites
 from models.scenes.table.standing import Arm, Glass
 from models.scenes.table.surfaces import Surface
+from vision.arrays import F32, F64
 
 KINDS = ("clean", "clutter", "overlap", "glare", "dim", "tilted", "mixed")
 """Plain kinds of tables. ``any`` draws each property of the scene from another of them."""

@@ -14,9 +14,8 @@ import cv2
 import numpy as np
 
 from models.measuring.learned import enrolled
-from models.scenes.arrays import F32
 from models.scenes.cards.decks import Deck
-from vision.arrays import I8
+from vision.arrays import F32, I8
 from vision.enrolled.known import NO_DECKS
 from vision.enrolled.looks import both_ways
 from vision.enrolled.match import Matcher

@@ -22,9 +22,9 @@ from scipy.special import expit, logit
 
 from models.measuring.learned import photographs
 from models.measuring.silent import deck_of, table
-from models.scenes.arrays import F32, F64
 from models.scenes.cards.decks import Deck
 from models.training.truth import DECKS, STRANGE, labels, seen_by
+from vision.arrays import F32, F64
 from vision.classify.evidence import Faces
 from vision.classify.naming import Naming
 from vision.decide.posterior import Calibration, normalised

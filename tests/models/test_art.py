@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.scenes.arrays import F64
 from models.scenes.cards.decks import Deck
 from models.training.labels import RANKS, SUITS
 from models.training.samples.crops import NO_CARD
 from models.training.samples.feed import Arrays
+from vision.arrays import F64
 
 torch = pytest.importorskip("torch", reason="training alone needs PyTorch")
 

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from models.deck.style import HOUSE
-from models.scenes.arrays import SQUARE, U8
+from models.scenes.arrays import SQUARE
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck
 from models.scenes.table import sprites
@@ -16,6 +16,7 @@ from models.training.labels import NO_RANK, NO_SUIT, RANKS, SUITS
 from models.training.samples import ends
 from models.training.samples.overprint import _boxed, overprint
 from models.training.samples.shots import Shot
+from vision.arrays import U8
 from vision.classify.evidence import LEAST_IN_VIEW
 from vision.rectify import END
 

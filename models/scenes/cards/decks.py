@@ -11,7 +11,8 @@ import numpy as np
 
 from models.deck.ends.marks import Marks, usual
 from models.deck.faces import CARDS
-from models.scenes.arrays import F64, U8, bgr, fractal, to_u8, u8
+from models.scenes.arrays import bgr, fractal, to_u8, u8
+from vision.arrays import F64, U8
 
 _FACE = re.compile(r"(\d{1,2})_(oros|copas|espadas|bastos)$")
 _HEIGHT = 640

@@ -6,7 +6,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, U8, Rng, fractal, to_u8, u8
+from models.scenes.arrays import Rng, fractal, to_u8, u8
+from vision.arrays import F32, F64, U8
 
 
 def random_print(rng: Rng, wide: float) -> F32 | None:

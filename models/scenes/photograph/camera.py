@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from models.scenes.arrays import F64
+from vision.arrays import F64
 
 
 @dataclass(frozen=True)

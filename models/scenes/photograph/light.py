@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, Rng, f32, u8
+from models.scenes.arrays import Rng, f32, u8
 from models.scenes.photograph.camera import View
+from vision.arrays import F32, F64
 
 _STEP = 4
 """The light changes slowly: it is worked out for every so many pixels of a picture 1152 wide."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, U8, Rng, grain, to_u8, u8, window_of
+from models.scenes.arrays import Rng, grain, to_u8, u8, window_of
+from vision.arrays import F32, U8
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,13 @@ import cv2
 import numpy as np
 
 from models.deck.faces import CARDS
-from models.scenes.arrays import F64, Rng, hull_of
+from models.scenes.arrays import Rng, hull_of
 from models.scenes.cards.decks import BACKS, Deck
 from models.scenes.cards.wear import random_wear
 from models.scenes.photograph.camera import View
 from models.scenes.spec import STEEP, CardItem, SceneOptions, Stage, corners
 from models.scenes.table.layouts import SEAT_TURN, Lie, Place, hand, one_stuck, random_layout, random_place
+from vision.arrays import F64
 
 
 def lay_hands(rng: Rng, of: Callable[[], str], stage: Stage, options: SceneOptions) -> tuple[Stage, list[CardItem]]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.scenes.arrays import F64, Rng, pick
+from models.scenes.arrays import Rng, pick
+from vision.arrays import F64
 
 SEAT_TURN = {"N": 180.0, "W": 90.0, "S": 0.0, "E": -90.0}
 """Degrees by which a seat's frame is turned on the table."""

@@ -6,8 +6,9 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models.scenes.arrays import U8, Colour, Rng, bgr, f32, fractal, to_u8
+from models.scenes.arrays import Colour, Rng, bgr, f32, fractal, to_u8
 from models.scenes.cards.decks import levels, rounded
+from vision.arrays import U8
 
 FLAT: dict[str, tuple[float, float, float]] = {
     "mat": (94, 94, 4), "roundmat": (95, 95, 4), "coaster": (100, 100, 5), "phone": (74, 155, 9),

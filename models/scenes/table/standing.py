@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, Colour, Rng, hull_of, to_u8, u8
+from models.scenes.arrays import Colour, Rng, hull_of, to_u8, u8
 from models.scenes.canvas import Canvas, Shadow, darken, filled
 from models.scenes.table.sprites import random_colour
+from vision.arrays import F32, F64
 
 
 @dataclass(frozen=True)

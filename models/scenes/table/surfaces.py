@@ -9,9 +9,10 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F64, U8, Colour, Rng, bgr, grain, pick, to_u8, u8, window_of
+from models.scenes.arrays import Colour, Rng, bgr, grain, pick, to_u8, u8, window_of
 from models.scenes.photograph.camera import View
 from models.scenes.table.textures import HELD_OUT, LARGE, SMALL, VARIANTS, tile
+from vision.arrays import F64, U8
 
 Key = tuple[float, Colour]
 """A place of a palette, 0 to 1, and its colour; those between are interpolated."""

@@ -8,7 +8,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, SQUARE, U8, fractal, to_u8, turned
+from models.scenes.arrays import SQUARE, fractal, to_u8, turned
+from vision.arrays import F32, U8
 
 VARIANTS = 10
 HELD_OUT = 4

@@ -3,12 +3,13 @@
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F64, Rng, pick
+from models.scenes.arrays import Rng, pick
 from models.scenes.cards.decks import BACKS
 from models.scenes.photograph.camera import View
 from models.scenes.spec import FORTY_KINDS, CardItem, Item, SceneOptions, Stage, Thing, corners
 from models.scenes.table import sprites, standing
 from models.scenes.table.laying import hulls_of
+from vision.arrays import F64
 
 THINGS = 10
 """Variants of each flat thing and bead to train on; as many more are held out (`SceneOptions.held_out`)."""

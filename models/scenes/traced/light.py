@@ -3,11 +3,11 @@
 import mitsuba
 import numpy as np
 
-from models.scenes.arrays import F64
 from models.scenes.photograph.camera import View
 from models.scenes.photograph.light import Lamp, mirror_point
 from models.scenes.spec import SceneSpec
 from models.scenes.traced.stuff import Made
+from vision.arrays import F64
 
 _WINDOW = (1200.0, 1000.0, 1800.0, 900.0)
 """Width, height, how far it is from the table's middle, how high its middle, mm."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, F64, U8
 from models.scenes.cards.decks import back
 from models.scenes.scene import treated
 from models.scenes.spec import CardItem, SceneSpec, Thing, corners
 from models.scenes.table import sprites
+from vision.arrays import F32, F64, U8
 
 _CARD = 0.3
 """A card's thickness, mm."""

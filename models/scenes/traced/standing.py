@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from models.scenes.arrays import F64
 from models.scenes.table.standing import Arm, Glass, limbs_of
 from models.scenes.traced.solids import Solid, grid_triangles
 from models.scenes.traced.stuff import Made, glass, matt, mesh, on_both_sides, plastic, tone
+from vision.arrays import F64
 
 _CLEAR = 0.6
 """How solid a glass may be that one sees through."""

@@ -5,8 +5,9 @@ from typing import Any
 import mitsuba
 import numpy as np
 
-from models.scenes.arrays import F32, Colour
+from models.scenes.arrays import Colour
 from models.scenes.traced.solids import Solid
+from vision.arrays import F32
 
 mitsuba.set_variant("llvm_ad_rgb")
 mitsuba.set_log_level(mitsuba.LogLevel.Error)

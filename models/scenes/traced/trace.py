@@ -14,7 +14,7 @@ import drjit
 import mitsuba
 import numpy as np
 
-from models.scenes.arrays import F32, I16, f32, image_corners, to_u8
+from models.scenes.arrays import I16, f32, image_corners, to_u8
 from models.scenes.photograph.camera import Camera, View
 from models.scenes.photograph.sensor import expose
 from models.scenes.scene import Scene, card_codes, ground, mirrored, with_truth
@@ -24,6 +24,7 @@ from models.scenes.traced.light import emitters
 from models.scenes.traced.solids import TRIANGLES, Sheet, Solid, grid_triangles, joined, sheets
 from models.scenes.traced.standing import arm_parts, glass_parts
 from models.scenes.traced.stuff import Made, bitmap, matt, mesh, plastic
+from vision.arrays import F32
 
 SAMPLES = 4
 """Paths a pixel; a power of four."""

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from models.scenes.arrays import U8
 from models.training.labels import NO_RANK, RANKS
 from models.training.loop import Lesson
 from models.training.nets import Marks
 from models.training.samples.ends import LETTERS, SAMPLES, make
 from models.training.samples.feed import Arrays
 from models.training.samples.overprint import overprint
+from vision.arrays import U8
 from vision.classify.evidence import MARKS
 from vision.rectify import END
 

@@ -9,12 +9,12 @@ from numpy.random import Generator
 from torch import Tensor
 from torch.nn import functional
 
-from models.scenes.arrays import U8
 from models.training.lessons import finder
 from models.training.loop import Lesson
 from models.training.nets import Parter
 from models.training.samples.close_looks import LOOKS, make
 from models.training.samples.feed import Arrays
+from vision.arrays import U8
 
 SOFT, NOISY, MIDDLE = 0.12, 0.25, 110.0
 """Shares of the windows that are out of focus, and noisy; the grey level around which contrast is changed."""

@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
 
-from models.scenes.arrays import F64, U8
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import random_deck
 from models.scenes.table.sprites import FLAT, sprite
@@ -18,6 +17,7 @@ from models.scenes.table.things import THINGS
 from models.training.labels import RANKS, SUITS
 from models.training.samples.feed import Arrays
 from models.training.samples.shots import any_back, any_name, lay, photographed, quad, shoot, table_top
+from vision.arrays import F64, U8
 from vision.rectify import CLOSE, cut_out
 
 PART = 256

@@ -17,7 +17,7 @@ from models.deck import faces, strange
 from models.deck.drawing import typefaces
 from models.deck.strange import french
 from models.deck.style import DeckStyle, random_style
-from models.scenes.arrays import SQUARE, U8
+from models.scenes.arrays import SQUARE
 from models.scenes.cards.decks import Deck, halved
 from models.scenes.cards.library import deck_of_style
 from models.scenes.table.sprites import BEADS, bead
@@ -26,6 +26,7 @@ from models.training.labels import NO_RANK, NO_SUIT, RANKS, SUITS
 from models.training.samples.feed import Arrays
 from models.training.samples.imprint import imprint
 from models.training.samples.shots import Shot, any_name, lay, shoot
+from vision.arrays import U8
 from vision.classify.evidence import LEAST_IN_VIEW
 from vision.rectify import END, cut_out
 

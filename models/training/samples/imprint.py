@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from models.deck.ends.frame import GAPS
 from models.deck.size import HEIGHT, WIDTH
-from models.scenes.arrays import U8
 from models.training.samples.ink import any_typeface, ink_of, typefaces
+from vision.arrays import U8
 
 END = 0.3
 """Share of the card's length that one end takes; all marks are printed within it."""

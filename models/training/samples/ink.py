@@ -11,7 +11,7 @@ from numpy.random import Generator
 from PIL import Image, ImageDraw, ImageFont
 
 from models.deck.drawing.typefaces import installed
-from models.scenes.arrays import U8
+from vision.arrays import U8
 
 _NO_DIGITS = ("dingbat", "d050000l", "symbol", "barcode", "emoji", "jsmath", "mathjax")
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.random import Generator
 
 from models.deck.size import HEIGHT
-from models.scenes.arrays import F32, U8
 from models.training.samples.ink import any_typeface, ink_of
+from vision.arrays import F32, U8
 from vision.rectify import END
 
 MM = END.length / HEIGHT

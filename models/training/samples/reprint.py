@@ -13,7 +13,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.scenes.arrays import F32, U8
+from vision.arrays import F32, U8
 
 FONTS = (
     cv2.FONT_HERSHEY_SIMPLEX,

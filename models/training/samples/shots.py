@@ -10,11 +10,12 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from models.scenes.arrays import F32, F64, SQUARE, U8, image_corners, turned
+from models.scenes.arrays import SQUARE, image_corners, turned
 from models.scenes.cards.decks import BACKS, Deck, at_least, back
 from models.scenes.photograph.sensor import compressed
 from models.training.labels import SUITS
 from models.training.samples.reprint import reprinted
+from vision.arrays import F32, F64, U8
 
 MISPRINTED = 0.3
 """Share of the cards whose ends are those of another suit's card of the rank, as makers print them by mistake: the art
