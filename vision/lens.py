@@ -22,8 +22,6 @@ class Lens:
     focal: float
     """Focal length, mm."""
     f_number: float
-    pixel: float
-    """Side of a pixel on the sensor, mm."""
     nearest: float
     """The nearest distance at which it can be sharp, mm."""
 
@@ -39,8 +37,8 @@ class Lens:
         return min(self.width / wide, self.height / high)
 
 
-CAMERA_MODULE_3 = Lens("Camera Module 3", 66.0, 41.0, 4608, 2592, 4.74, 1.8, 0.0014, 100.0)
-CAMERA_MODULE_3_WIDE = Lens("Camera Module 3 Wide", 102.0, 67.0, 4608, 2592, 2.75, 2.2, 0.0014, 50.0)
+CAMERA_MODULE_3 = Lens("Camera Module 3", 66.0, 41.0, 4608, 2592, 4.74, 1.8, 100.0)
+CAMERA_MODULE_3_WIDE = Lens("Camera Module 3 Wide", 102.0, 67.0, 4608, 2592, 2.75, 2.2, 50.0)
 """Both from Raspberry Pi's camera hardware specification, looked up in November 2026."""
 
 LENSES: Mapping[str, Lens] = MappingProxyType({"module-3": CAMERA_MODULE_3, "module-3-wide": CAMERA_MODULE_3_WIDE})

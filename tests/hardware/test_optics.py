@@ -23,8 +23,9 @@ from vision.picture import Picture
 from vision.reader import Reader
 
 SIZE = (4608, 2592)
-PINHOLE = Lens("pinhole", 66.0, 2 * math.degrees(math.atan(math.tan(math.radians(33)) * 9 / 16)), *SIZE, 4.97, 1.8,
-               0.0014, 100.0)  # fmt: skip
+PINHOLE = Lens(
+    "pinhole", 66.0, 2 * math.degrees(math.atan(math.tan(math.radians(33)) * 9 / 16)), *SIZE, 4.97, 1.8, 100.0
+)
 """The drawn pictures' camera: one angle, square pixels."""
 
 
@@ -78,7 +79,7 @@ def test_what_is_nearest() -> None:
 
 def test_light() -> None:
     # Sunny sixteen: f/16, 1/100 s, ISO 100 is about 80,000 lux of sun; a quarter of that at ISO 400.
-    sunny = Lens("sunny", 60, 40, 100, 100, 50, 16, 0.01, 1)
+    sunny = Lens("sunny", 60, 40, 100, 100, 50, 16, 1)
     assert optics.light_for(sunny) == pytest.approx(16_000)
 
 
