@@ -115,15 +115,14 @@ def miss(desk: Desk, tournament: int, who: Who, partida: int, team: str, here: b
 
 def shown(state: State, round: int) -> RoundClock | None:
     """How a round's clock stands now; None where it was never started."""
-    known = state.clocks.get(round)
-    if known is None:
+    book = state.tournament.terms.book
+    known, clock = state.clocks.get(round), CLOCKS[book.clock]
+    if known is None or clock is None:
         return None
     time = _now()
     elapsed = min(known.passed(time), known.length)
     left, waits = known.length - elapsed, _waits(known, time)
-    book = state.tournament.terms.book
-    clock = CLOCKS[book.clock]
-    last = clock is not None and left <= clock.last
+    last = left <= clock.last
     return RoundClock(
         round,
         left,
@@ -131,7 +130,7 @@ def shown(state: State, round: int) -> RoundClock | None:
         known.began is not None and not waits and left > 0,
         waits,
         last,
-        last and clock is not None and clock.shortens(book.target),
+        last and clock.shortens(book.target),
         due_games(state.tournament.terms.mantxak, elapsed, known.length),
     )
 
