@@ -185,31 +185,6 @@ class KartaAldia:
             raise CallError("there is nothing to take back: nothing has been said in this karta aldia")
         return KartaAldia.fold(self.setting, self.acts[:-1])
 
-    def to_record(self) -> dict[str, object]:
-        """The fields of a hand record that come from here: `esku`, `score`, `announced`, `calls`, `found` and `mus`.
-
-        `mus` is what was said and thrown before the rounds, which no result depends on. Where announcements are not
-        known, calls of the fourth round stand under `fourth` until the cards give it a name. CallError before the mus
-        is cut.
-        """
-        if self.aldia is None or self.esku is None:
-            raise CallError("the mus has not been cut: there is nothing to record yet")
-        told = {"pareak": self.aldia.pareak, "jokoa": self.aldia.jokoa, "perete": self.peretes or None}
-        fields: dict[str, object] = {
-            "esku": self.esku.value,
-            "score": {team.value: tantos for team, tantos in self.setting.score.items()},
-            "announced": {
-                name: [seat.value for seat in self.aldia.seats if seat in seats]
-                for name, seats in told.items()
-                if seats is not None
-            },
-            "calls": {round.value: [str(call) for call in calls] for round, calls in self.aldia.calls.items()},
-            "mus": [str(act) for act in self.acts if isinstance(act, Act) and act.word not in _AFTER_MUS],
-        }
-        if found := dict(filter(None, map(_found, self.remedies))):
-            fields["found"] = found
-        return fields
-
     @property
     def _announcing(self) -> bool:
         """Whether announcements are missing before the round in progress."""
@@ -300,17 +275,6 @@ def _plays(acts: Iterable[Deed]) -> bool:
     return any(not isinstance(act, Act) or act.word is not Word.PERETE for act in said)
 
 
-def _found(remedy: Remedy) -> tuple[str, str] | None:
-    """What came to light, and when, where a remedy is for an error that was found before the cards were shown."""
-    if remedy.follows is Follows.HAND_OUT_LATE:
-        return "cards", "txikia"
-    if remedy.follows is Follows.HAND_OUT_OF_ROUND and remedy.article in _OPEN:
-        return _OPEN[remedy.article], "open"
-    return None
-
-
-_OPEN: Final = {"federacion 80": "pareak", "federacion 85": "jokoa"}
-"""The articles by which a hand is left out of a round that it has been announced wrongly for, while it was open."""
 _ANNOUNCEMENTS: Final = (Word.PAREAK_BAI, Word.PAREAK_EZ, Word.JOKOA_BAI, Word.JOKOA_EZ)
 _DEALS: Final = (Follows.DEAL_AGAIN, Follows.DEAL_RIGHT)
 _AFTER_MUS: Final = (*_ANNOUNCEMENTS, Word.PERETE)
