@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from engine.cards import Card
 from engine.sentences import Sentence
 from firmware.decks.kept import find_deck
 from firmware.decks.strange import in_words
@@ -21,7 +20,7 @@ from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
 from vision.arrays import F64
 from vision.checks import too_small
-from vision.checks.deck_check import DeckCheck, View, check
+from vision.checks.deck_check import DeckCheck, View, check, likeliest
 from vision.checks.mirrored import MIRRORED_CARDS
 from vision.checks.out_of_view import cut_sides
 from vision.checks.printing import ENOUGH, printed_otherwise
@@ -84,8 +83,8 @@ def views(pictures: Iterable[tuple[str, Picture]], reader: Reader, apart: bool) 
         seen.append(view)
         open_cards += [(number, place) for place in whole]
         ends.append(reader.embedded(picture, [place.found.corners for place in whole]))
-    named = [FORTY.index(_named(place)) for _, place in open_cards]
-    if len(set(named)) < ENOUGH and {_named(place) for view in seen for place in _faces(view)} == {*FORTY}:
+    named = [FORTY.index(likeliest(place)) for _, place in open_cards]
+    if len(set(named)) < ENOUGH and {likeliest(place) for view in seen for place in _faces(view)} == {*FORTY}:
         most = max(range(len(seen)), key=lambda number: len(_faces(seen[number])))
         seen[most] = _also(seen[most], Doubt("deck", _COVERED))
     if not seen:
@@ -131,12 +130,7 @@ _COVERED = Sentence("too many cards lie under others to tell whether one is of a
 
 def _doubted(place: Place, what: Sentence) -> Doubt:
     """The doubt whether a card is of the deck."""
-    return Doubt("deck", Sentence("{card}: {what}", card=_named(place), what=what))
-
-
-def _named(place: Place) -> Card:
-    """The likeliest card."""
-    return place.naming.ranked()[0][0]
+    return Doubt("deck", Sentence("{card}: {what}", card=likeliest(place), what=what))
 
 
 def to_json(deck: DeckCheck, images: list[str]) -> dict[str, Any]:

@@ -127,11 +127,11 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
     shows twice is a double. With `apart` no two pictures show the same card: one that two of them show is a double too.
     """
     sorted_out = [_SortedOut.of(view) for view in views]
-    named = [Counter(_name(place) for place in each.once) for each in sorted_out]
+    named = [Counter(likeliest(place) for place in each.once) for each in sorted_out]
 
     def seen_elsewhere(place: Place, number: int) -> bool:
-        name = _name(place)
-        alike = named[number][name] + sum(_name(other) == name for other in sorted_out[number].unsure)
+        name = likeliest(place)
+        alike = named[number][name] + sum(likeliest(other) == name for other in sorted_out[number].unsure)
         return not apart and alike == 1 and any(each[name] for other, each in enumerate(named) if other != number)
 
     unsure = [
@@ -199,7 +199,7 @@ class _SortedOut:
         """What is in doubt, but for what each thing is."""
         doubts = [Unsure(_twice(place), self.view.image, _scaled(place, self.view)) for place in self.again]
         if self.another_size:
-            cards = " ".join(str(_name(place)) for place in self.another_size)
+            cards = " ".join(str(likeliest(place)) for place in self.another_size)
             text = Sentence("of another size than the rest, and perhaps of another deck: {cards}", cards=cards)
             doubts.append(Unsure(Doubt("deck", text), self.view.image))
         return doubts + [Unsure(doubt, self.view.image) for doubt in self.view.doubts]
@@ -253,7 +253,8 @@ def _robust_plane(at: F64, sides: F64) -> F64:
     return plane
 
 
-def _name(place: Place) -> Card:
+def likeliest(place: Place) -> Card:
+    """The card that it most likely is."""
     return place.naming.ranked()[0][0]
 
 
@@ -279,7 +280,7 @@ def _apart_from_ghosts(certain: list[Place]) -> tuple[list[Place], list[Place]]:
     again: list[Place] = []
     for place in certain:
         corners = place.found.corners
-        same = [other.found.corners for other in once if _name(other) == _name(place)]
+        same = [other.found.corners for other in once if likeliest(other) == likeliest(place)]
         ghost = any(geometry.overlap(corners, other) > ONE_THING * geometry.area(corners) for other in same)
         (again if ghost else once).append(place)
     return once, again
@@ -307,7 +308,7 @@ def _scaled(place: Place, view: View) -> Quad:
 
 
 def _twice(place: Place) -> Doubt:
-    return Doubt("twice", Sentence("{card} may be there twice", card=_name(place)))
+    return Doubt("twice", Sentence("{card} may be there twice", card=likeliest(place)))
 
 
 def _uncertain(place: Place) -> Doubt:
