@@ -263,8 +263,7 @@ class State:
 
     def after(self, said: Iterable[Said]) -> State:
         """How it stands after these too. A MusError where an act makes no sense; this state stays as it is."""
-        copied = {one.name: copy(getattr(self, one.name)) for one in fields(self)}
-        state = State(**copied)
+        state = State(**{one.name: copy(getattr(self, one.name)) for one in fields(self)})
         for one in said:
             state._take(one)
         if state.entries != self.entries:

@@ -121,7 +121,7 @@ def shown(state: State, round: int) -> RoundClock | None:
         return None
     time = _now()
     elapsed = min(known.passed(time), known.length)
-    left, waits = known.length - elapsed, _waits(known, time)
+    left, waits = known.length - elapsed, max(0.0, -known.reads(time)) if known.began else 0.0
     last = left <= clock.last
     return RoundClock(
         round,
@@ -152,11 +152,6 @@ def lost_by_lateness(state: State, partida: int) -> dict[str, int | None]:
             if costs.games or costs.match:
                 lost[team] = None if costs.match else costs.games
     return lost
-
-
-def _waits(known: ClockSet, at: datetime) -> float:
-    """The seconds until a clock that is not stopped begins to run."""
-    return max(0.0, -known.reads(at)) if known.began else 0.0
 
 
 def _length(state: State) -> float:

@@ -109,7 +109,8 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
     """Rule book, target, games, first esku."""
     if not rest:
         club = [state.rules] if state.started.book else []
-        return Grid(msgid("Rule book"), tuple(Cell(_named(name), (*path, name)) for name in (*BOOK_NAMES, *club)))
+        cells = (Cell(SHORT.get(name, msgid("club")), (*path, name)) for name in (*BOOK_NAMES, *club))
+        return Grid(msgid("Rule book"), tuple(cells))
     name = rest[0]
     book = rulebook(name) if name in BOOK_NAMES else parse_rulebook(state.started.book or "", name)
     if len(rest) == 1:
@@ -227,7 +228,3 @@ def _clock(state: State, rest: Path, path: Path) -> Grid:
     if state.started.partida is not None and state.desk.table is not None:  # the round's clock is the desk's
         cells = []
     return Grid(msgid("Clock"), (*cells, *further(path, words)), msgid("min") if state.elapsed else "")
-
-
-def _named(name: str) -> str:
-    return SHORT.get(name, name if name in BOOK_NAMES else msgid("club"))
