@@ -54,7 +54,7 @@ class Awaited(NamedTuple):
     reading: TableReading | None
     asks: bool
     taken_back: bool
-    hands: int = 4
+    hands: int
 
 
 class ReadingDesk:

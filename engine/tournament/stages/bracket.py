@@ -93,7 +93,7 @@ class Bracket:
         return {
             team
             for team, one in last.items()
-            if self._going_on(one) == team or (self._going_on(one) is None and not self._is_lost_by_both(one))
+            if (on := self._going_on(one)) == team or (on is None and (one.waits_for or not one.lost_by_both))
         }
 
     def way(self, partida: Partida) -> list[Partida]:
@@ -121,9 +121,6 @@ class Bracket:
         if len(staying) == 2:
             return None if partida.waits_for else partida.winner
         return next(iter(staying), None)
-
-    def _is_lost_by_both(self, partida: Partida) -> bool:
-        return partida.lost_by_both and not partida.waits_for
 
     def _staying(self, partida: Partida) -> list[str]:
         """Who of those who meet has not left."""

@@ -92,7 +92,7 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
         "before": match.address_of(place - 1) if place > 0 else None,
         "after": match.address_of(place + 1) if place + 1 < len(match.hands) else None,
         "here_is": match.address_of(place),
-        "again": match.replay_of(place),
+        "again": f"{match.replay}?hand={place + 1}#{place + 1}",
         "to_correct": address(correcting(place), str(hand.id)) if corrects else None,
         "about": stood(hand.record.esku, hand.record.score, hand.result.score, say),
         "entry": hand.entry if hand.entry != place + 1 else None,

@@ -36,10 +36,6 @@ class Reviewed:
         """Where they are played again."""
         return "/replay" if self.number is None else f"{self.address}/replay"
 
-    def replay_of(self, place: int) -> str:
-        """Where one of its hands is played again."""
-        return f"{self.replay}?hand={place + 1}#{place + 1}"
-
     def address_of(self, place: int) -> str:
         """Where one of its hands is. A running match's are named by their ids, which stay their own."""
         if self.number is None:
