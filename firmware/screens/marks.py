@@ -11,8 +11,9 @@ from firmware.screens.correction import words
 from firmware.screens.parts import LINE, TOP, footer, hand, hands_in_words, marks_key, title, won_so_far
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.choices.going_on import stays
+from firmware.session.events import MatchStarted
 from firmware.session.finished import Finished
-from firmware.session.state import State
+from firmware.session.state import Phase, State
 from words.telling import WITHOUT_MARKS, reason
 from words.text import Speech
 
@@ -92,12 +93,18 @@ _BESIDE = 80
 _MIDDLE = WIDTH // 2
 
 
-def won(canvas: Canvas, state: State, say: Speech) -> None:
-    """A mantxa or the match was won."""
+def won(canvas: Canvas, state: State, say: Speech, following: MatchStarted | None = None) -> None:
+    """A mantxa or the match was won. `following` is how the next match begins, where it is not as this one did."""
+    match = state.standing.winner
+    ok = (
+        ()
+        if stays(state, following)
+        else (("ok", say("new match") if state.phase is Phase.MATCH_WON else say("go on")),)
+    )
     if state.all_played:
         _all_played(canvas, state, say)
+        footer(canvas, *ok, *marks_key(state, say))
         return
-    match = state.standing.winner
     winner = match or state.game_winner or Team.NS
     hordago = state.finished is not None and state.finished.result.ended_by == "hordago"
     title(canvas, say("Match won") if match else say("Mantxa won"), "trophy")
@@ -109,7 +116,6 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
     if state.partida_over and not state.jugada:
         words(canvas, state.confirmed, say)
         return
-    ok = () if stays(state) else (("ok", say("new match") if match else say("go on")),)
     footer(canvas, *ok, *marks_key(state, say))
 
 
@@ -118,4 +124,3 @@ def _all_played(canvas: Canvas, state: State, say: Speech) -> None:
     title(canvas, say("All games played"), "trophy")
     canvas.centre(_MIDDLE, 13, " – ".join(str(state.games[team]) for team in Team), scale=2)
     canvas.centre(_MIDDLE, 36, f"{say.team(Team.NS)} – {say.team(Team.EW)}")
-    footer(canvas, *marks_key(state, say))

@@ -41,6 +41,7 @@ from firmware.session.events import (
 )
 from firmware.session.jugadak import written
 from firmware.session.state import Phase
+from firmware.session.view import LIVE
 from firmware.table.appliance import Appliance
 from firmware.table.settings import MatchSettings
 from tests.firmware.playing import EndlessCamera, RandomEyes
@@ -416,6 +417,27 @@ def test_ok_is_neither_offered_nor_lit_behind_a_match_that_the_judge_gave(
     assert table.said.startswith("E-W won the match. The match is over. Another one begins with the menu.")
     assert not offers(table, monkeypatch)
     assert Button.OK in table.unlit()
+
+
+@pytest.mark.parametrize("given", [False, True], ids=["all games played", "given by the judge"])
+def test_ok_is_offered_and_lit_behind_a_match_where_the_next_one_is_by_other_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: bool
+) -> None:
+    with switched_on(tmp_path, games=1) as table:
+        if given:
+            table.pass_all()
+            table.judge(MatchGiven(Team.EW, by="judge", reason="a player went home"))
+        else:
+            table.win_game()
+        assert not offers(table, monkeypatch)
+    with switched_on(tmp_path, match=MatchSettings("spain")) as table:
+        assert table.state.phase is Phase.MATCH_WON
+        table.appliance.presenter.look(LIVE)  # the sentence about the other settings has been read
+        assert offers(table, monkeypatch)
+        assert "begins with the menu" not in table.said
+        assert Button.OK not in table.unlit()
+        table.press(Button.OK)
+        assert (table.state.rules, table.state.jugada, table.state.phase) == ("spain", None, Phase.CALLS)
 
 
 def test_ok_is_neither_offered_nor_lit_where_a_desk_says_what_is_played(
