@@ -105,11 +105,15 @@ class Picture:
         return Picture(smaller, self.scale / factor, self.note)
 
 
+UNREAD = frozenset({".heic", ".heif"})
+"""How the names of HEIC pictures end."""
+
+
 @cache
 def endings() -> frozenset[str]:
-    """How the names of photographs end; those of HEIC pictures too, of which `load` says that they cannot be read."""
+    """How the names of photographs end; the UNREAD ones' too, of which `load` says that they cannot be read."""
     read = {ending for ending, form in Image.registered_extensions().items() if form in FORMATS}
-    return frozenset({*read, ".heic", ".heif"})
+    return frozenset({*read, *UNREAD})
 
 
 def load(path: Path | str) -> Picture:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.sentences import Sentence
 from firmware.devices.cameras.stillness import glanced
-from vision.picture import Picture, PictureError, endings, load
+from vision.picture import UNREAD, Picture, PictureError, endings, load
 
 _KEPT_BY_THE_DEVICE = 4
 """Frames: as many as OpenCV has the kernel keep."""
@@ -73,10 +73,15 @@ class FolderCamera:
         return f"folder:{self._folder.absolute()}"
 
     def names(self) -> list[str]:
-        """The pictures' names in order, broken ones too: `capture` tells. OSError where the folder cannot be read."""
+        """The pictures' names in order, broken ones too: `capture` tells. OSError where the folder cannot be read.
+
+        A telephone may leave a photograph as HEIC and as JPEG under one name: that is one picture, the one that is read.
+        """
         with os.scandir(self._folder) as found:
             pictures = [one for one in found if Path(one.name).suffix.lower() in endings() and one.name[0] != "."]
-        return sorted(one.name for one in pictures if one.is_symlink() or one.is_file())
+        names = [one.name for one in pictures if one.is_symlink() or one.is_file()]
+        read = {_stem(name) for name in names if not _unread(name)}
+        return sorted(name for name in names if not (_unread(name) and _stem(name) in read))
 
     def after(self, name: str | None) -> str | None:
         with suppress(OSError):  # `none_left` tells
@@ -102,6 +107,14 @@ class FolderCamera:
 
     def close(self) -> None:
         pass
+
+
+def _unread(name: str) -> bool:
+    return Path(name).suffix.lower() in UNREAD
+
+
+def _stem(name: str) -> str:
+    return Path(name).stem.casefold()
 
 
 class DemonstrationCamera(FolderCamera):

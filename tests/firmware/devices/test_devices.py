@@ -59,6 +59,15 @@ def test_whatever_is_read_is_one_of_a_folder_s_pictures(tmp_path: Path) -> None:
         camera.capture("f.heic")
 
 
+def test_a_photograph_that_a_telephone_left_as_heic_too_is_one_picture(tmp_path: Path) -> None:
+    folder(tmp_path, "IMG_1.JPG", "img_2.jpeg")
+    for name in ("IMG_1.HEIC", "IMG_2.heif", "IMG_3.HEIC"):
+        (tmp_path / name).write_bytes(b"\0\0\0\x18ftypheic")
+    camera = FolderCamera(tmp_path)
+    assert camera.names() == ["IMG_1.JPG", "IMG_3.HEIC", "img_2.jpeg"]
+    assert camera.after("IMG_1.HEIC") == "IMG_1.JPG", "where the journal has the one that is not read"
+
+
 def test_a_folder_that_is_missing_is_not_said_to_be_empty(tmp_path: Path) -> None:
     camera = FolderCamera(tmp_path / "stick")
     assert camera.after(None) is None
