@@ -23,8 +23,9 @@ _LONGEST: Final = 24 * 3600.0
 class RoundClock:
     """A round's clock as every table sees it (federacion 37), in seconds.
 
-    `begins_in`: it has not begun to run yet. `last`: its last ten minutes have begun, and where `shortened` new juegos
-    begin at 20 or 30 (36). `juegos`: so many should be done by now, for the longest partida to end in time.
+    `begins_in`: it has not begun to run yet. `last`: its last ten minutes have begun, and new juegos may begin with the
+    tantos `shortened` (36). `juegos`: so many should be done by now, for the longest partida to end in time; 0 where
+    all are played, as in Mus por Equipos.
     """
 
     round: int
@@ -33,7 +34,7 @@ class RoundClock:
     running: bool
     begins_in: float
     last: bool
-    shortened: bool
+    shortened: tuple[int, ...]
     juegos: int
 
 
@@ -123,6 +124,7 @@ def shown(state: State, round: int) -> RoundClock | None:
     elapsed = min(known.passed(time), known.length)
     left, waits = known.length - elapsed, max(0.0, -known.reads(time)) if known.began else 0.0
     last = left <= clock.last
+    by_games = state.equipos is None
     return RoundClock(
         round,
         left,
@@ -130,8 +132,8 @@ def shown(state: State, round: int) -> RoundClock | None:
         known.began is not None and not waits and left > 0,
         waits,
         last,
-        last and clock.shortens(book.target),
-        due_games(state.tournament.terms.mantxak, elapsed, known.length),
+        clock.shortened(book.target) if last and by_games else (),
+        due_games(state.tournament.terms.mantxak, elapsed, known.length) if by_games else 0,
     )
 
 

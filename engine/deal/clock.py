@@ -70,10 +70,10 @@ class Clock:
         """With time that the judge has added (federacion 30)."""
         return replace(self, match=self.match + _seconds(seconds))
 
-    def shortens(self, target: int) -> bool:
-        """Whether new games begin with tantos near the end, whichever article 36 gives them: none of them would be over
-        as it begins."""
-        return max(self.short_final, self.shortest) < target
+    def shortened(self, target: int) -> tuple[int, ...]:
+        """The tantos with which games may begin near the end (federacion 36): the last one's, then any game's; those
+        left out with which one would be over as it begins."""
+        return tuple(tantos for tantos in (self.short_final, self.shortest) if tantos < target)
 
     def lost(self, waited: float) -> Late:
         """What a team loses that was not complete for so many seconds (federacion 33)."""

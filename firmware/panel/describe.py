@@ -89,7 +89,7 @@ def _clock(state: State, elapsed: float | None) -> dict[str, Any] | None:
         "begins_in": round(shown.begins),
         "running": not shown.stopped and state.phase is not Phase.MATCH_WON,
         "last": shown.warned is not None,
-        "shortened": shown.warned is not None and state.clock.shortens(state.book.target),
+        "shortened": state.clock.shortened(state.book.target) if shown.warned and state.won_by_games else (),
         "due": shown.due,
     }
 

@@ -31,10 +31,12 @@ SIDES = TeamEntry("T01", "Chino"), TeamEntry("T02", "Tolosa")
 SEED = "what nobody has seen"
 
 
-def begun(desk: Desk, tables: int = 2, games: int = 2, target: int = 10) -> int:
+def begun(desk: Desk, tables: int = 2, games: int = 2, target: int = 10, rules: str = SETTINGS["rules"]) -> int:
     """A match that is dealt."""
     stage = {"system": "equipos", "tables": tables, "games": games, "jugadas": 20}
-    tournament = setting_up.make(desk, ANE, SETTINGS | {"options": {"target": target}, "stages": [stage]})
+    tournament = setting_up.make(
+        desk, ANE, SETTINGS | {"rules": rules, "options": {"target": target}, "stages": [stage]}
+    )
     setting_up.enter(desk, tournament, ANE, SIDES)
     setting_up.lock(desk, tournament, ANE)
     setting_up.draw(desk, tournament, ANE, SEED)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from desk import server
 from desk.equipos.begin import begin, goes_on
 from desk.keeping.database import Database
-from desk.service import Desk, setting_up
+from desk.service import Desk, clock, setting_up
 from engine.equipos.jugada import jugadak
 from engine.equipos.packs import deal_of, packs, seal
 from engine.equipos.result import Outcome, over_all_tables
@@ -30,7 +31,7 @@ from firmware.cli import main
 from firmware.session.events import JudgeActed, NamesGiven
 from tests.desk.at_the_desk import AtTheDesk, words
 from tests.desk.equipos import SEED, SIDES, Match, Table, begun
-from tests.desk.playing import ANE, SETTINGS
+from tests.desk.playing import ANE, JUDGE, SETTINGS
 
 
 @pytest.fixture
@@ -190,6 +191,18 @@ def test_a_committee_sets_it_up_on_its_pages(desk: Desk) -> None:
     assert [f"Table {number}" in words(tickets) for number in range(1, 6)] == [True] * 4 + [False]
     assert at.pair("T01", tournament).get(f"{home}/sheets.pdf").status_code == 403
     assert at.pair("T01", tournament).get(f"{home}/replicas").status_code == 403
+
+
+def test_near_the_end_of_the_time_no_juegos_are_counted_and_none_begins_with_tantos(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be another game than at the other tables."""
+    at, tournament = AtTheDesk(desk), begun(desk, target=40, rules="federacion")
+    clock.start(desk, tournament, JUDGE, 1)
+    monkeypatch.setattr("desk.service.clock._now", lambda: datetime.now(UTC) + timedelta(minutes=80))
+    wall = at.phone().get(f"/t/{tournament}/wall")
+    assert 'class="clock last"' in wall.text
+    assert "juegos" not in words(wall)
 
 
 @pytest.mark.parametrize("seed", ["dice  3 6\u00a0 1", "a" * 300])

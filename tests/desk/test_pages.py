@@ -958,17 +958,27 @@ def test_a_bracket_s_boxes_are_as_wide_as_its_names_need(hall: AtTheDesk) -> Non
     assert wide[0] < 200 < 400 < wide[1]
 
 
-@pytest.mark.parametrize("target", [40, 30])
-def test_when_the_time_is_over_the_clock_still_says_how_juegos_begin_federacion_36(
-    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch, target: int
+@pytest.mark.parametrize(
+    ("minutes", "target", "begins"),
+    [
+        (75, 40, "new juegos begin at 20, or 30 (federacion 36)"),
+        (90, 40, "new juegos begin at 20, or 30 (federacion 36)"),
+        (75, 30, "the last juego may begin at 20 (federacion 36)"),
+        (90, 30, ""),
+        (75, 20, ""),
+    ],
+)
+def test_federacion_36_near_its_end_the_clock_says_how_juegos_begin(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch, minutes: int, target: int, begins: str
 ) -> None:
-    """None begins at 30 that would be over with 30."""
+    """None begins with as many as would win it, and none at 20 once the time is over."""
     options = {**NABO["options"], "target": target}
     Hall(hall.desk, 2, {**NABO, "rules": "federacion", "options": options}).draw("x")
-    monkeypatch.setattr("desk.service.clock._now", lambda: datetime.now(UTC) + timedelta(minutes=90))
-    shown = words(hall.phone().get("/t/1/round"))
-    assert "0:00 juegos that should be done: 3" in shown
-    assert ("3 new juegos begin at 20, or 30 (federacion 36)" in shown) is (target > 30)
+    monkeypatch.setattr("desk.service.clock._now", lambda: datetime.now(UTC) + timedelta(minutes=minutes))
+    for page in ("round", "wall"):
+        shown = words(hall.phone().get(f"/t/1/{page}"))
+        assert "juegos that should be done: " in shown
+        assert re.findall(r"[a-z]+ [a-z]+ [a-z ]*begin at .*?\(federacion 36\)", shown) == ([begins] if begins else [])
     assert 'class="clock last"' in hall.phone().get("/t/1/round").text
 
 

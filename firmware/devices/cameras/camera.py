@@ -75,7 +75,7 @@ class FolderCamera:
     def names(self) -> list[str]:
         """The pictures' names in order, broken ones too: `capture` tells. OSError where the folder cannot be read.
 
-        A telephone may leave a photograph as HEIC and as JPEG under one name: that is one picture, the one that is read.
+        A telephone may leave a photograph as HEIC and as JPEG under one name: then the JPEG alone is one of them.
         """
         with os.scandir(self._folder) as found:
             pictures = [one for one in found if Path(one.name).suffix.lower() in endings() and one.name[0] != "."]

@@ -124,7 +124,9 @@ function tick() {
   byId("desk-clock").classList.toggle("last", clock.last);
   const told = [];
   if (clock.due && clock.left) told.push(t("juegos that should be done: {count}", { count: clock.due }));
-  if (clock.shortened && clock.left) told.push(t("new juegos begin at 20, or 30 (federacion 36)"));
+  const [tantos, ...others] = clock.left ? clock.shortened : [];
+  if (others.length) told.push(t("new juegos begin at 20, or 30 (federacion 36)"));
+  else if (tantos) told.push(t("the last juego may begin at {tantos} (federacion 36)", { tantos }));
   byId("desk-juegos").textContent = told.join("; ");
   byId("desk-juegos").hidden = !told.length;
 }

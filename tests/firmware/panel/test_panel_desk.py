@@ -15,7 +15,7 @@ from firmware.joined.joining import Joining
 from firmware.joined.wire import UnreachableError
 from firmware.panel.app import Panel
 from firmware.panel.entry.door import Role
-from firmware.session.events import CallTold, ClockTold, DeskJoined
+from firmware.session.events import CallTold, ClockTold, DeskJoined, MatchStarted
 from firmware.table.doing import Answer
 from tests.firmware.panel.asking import HERE
 from tests.firmware.panel.at_the_panel import Asker, PanelTable
@@ -55,11 +55,21 @@ def test_the_rounds_clock_on_the_page(tmp_path: Path) -> None:
     table.appliance.happen(ClockTold(-30.0, 4800.0, running=True))
     assert table.state["desk"]["clock"]["begins_in"] in (29, 30)
     table.appliance.happen(ClockTold(4300.0, 4800.0, running=False))
-    told = {"left": 500, "begins_in": 0, "running": False, "last": True, "shortened": True, "due": 6}
+    told = {"left": 500, "begins_in": 0, "running": False, "last": True, "shortened": [20, 30], "due": 6}
     assert table.state["desk"]["clock"] == told
     table.press("paso", "next")
     assert "8:20" in table.state["display"]
     assert "stopped" in table.state["display"]
+    table.close()
+
+
+def test_the_clock_says_nothing_of_juegos_where_no_article_counts_them(tmp_path: Path) -> None:
+    table = PanelTable(tmp_path, {"hands": HANDS}, rules="federacion")
+    table.appliance.happen(MatchStarted("federacion", "N", "x", None, vacas=3))
+    table.appliance.happen(DeskJoined(7))
+    table.appliance.happen(ClockTold(4300.0, 4800.0, running=False))
+    clock = table.state["desk"]["clock"]
+    assert (clock["last"], clock["shortened"], clock["due"]) == (True, [], 0)
     table.close()
 
 
