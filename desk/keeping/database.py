@@ -15,6 +15,7 @@ import sqlalchemy
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, event, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
@@ -118,11 +119,18 @@ class Database:
                 config = Config()
                 config.set_main_option("script_location", str(folder).replace("%", "%%"))
                 config.attributes["connection"] = connection
-                if MigrationContext.configure(connection).get_current_revision():
+                if step := MigrationContext.configure(connection).get_current_revision():
+                    _require_released(step, ScriptDirectory.from_config(config).get_base())
                     command.upgrade(config, "head")
                 else:
                     METADATA.create_all(connection, checkfirst=False)  # another program's tables are not the desk's
                     command.stamp(config, "head")
+
+
+def _require_released(step: str, first: str | None) -> None:
+    """DatabaseError for a step before the `first` one: the steps are numbered, and no release made those before it."""
+    if first is not None and step < first:
+        raise DatabaseError(Sentence("the database is from before the first release, and is not read any more"))
 
 
 def _engine(url: str) -> Engine:

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import psycopg
 import pytest
 import sqlalchemy
 from alembic.autogenerate import compare_metadata
@@ -32,7 +33,7 @@ from tests.desk.at_the_desk import AtTheDesk, words
 from tests.desk.playing import ANE, JUDGE, SETTINGS, begun, by_chance, drawn, reported, teams, to_play
 
 KEPT = Path(__file__).parents[1] / "data" / "databases"
-"""An empty database of each step, as SQL: whoever adds a step leaves these as they are."""
+"""An empty database of each step, as either database's SQL: whoever adds a step leaves these as they are."""
 
 
 def different(database: Database) -> list[Any]:
@@ -52,11 +53,17 @@ def test_a_new_database_has_the_tables_that_the_code_knows(database: Database) -
     assert different(database) == []
 
 
-@pytest.mark.parametrize("kept", sorted(KEPT.glob("*.sql")), ids=lambda path: path.stem)
-def test_a_database_of_an_earlier_release_gets_them(kept: Path, tmp_path: Path) -> None:
-    with contextlib.closing(sqlite3.connect(tmp_path / "desk.sqlite")) as earlier:
-        earlier.executescript(kept.read_text("ascii"))
-    now = Database.in_folder(tmp_path)
+@pytest.mark.parametrize("step", sorted({path.name[:4] for path in KEPT.iterdir()}))
+def test_a_database_of_an_earlier_release_gets_them(step: str, address: str) -> None:
+    url = sqlalchemy.make_url(address)
+    kept = (KEPT / f"{step}.{url.drivername}.sql").read_text("ascii")
+    if url.drivername == "sqlite":
+        with contextlib.closing(sqlite3.connect(str(url.database))) as earlier:
+            earlier.executescript(kept)
+    else:
+        with psycopg.connect(address) as earlier:
+            earlier.execute(kept.encode())
+    now = Database(address)
     assert different(now) == []
     now.close()
 
@@ -71,11 +78,14 @@ def test_tables_of_another_program_are_left_alone(address: str) -> None:
     other.dispose()
 
 
-def test_a_database_of_a_newer_program_is_left_alone(address: str) -> None:
-    newer = Database(address)
-    newer.run(lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'"))
-    newer.close()
-    with pytest.raises(DatabaseError, match="was written by a newer program"):
+@pytest.mark.parametrize(
+    ("step", "what"), [("9999", "was written by a newer program"), ("0002", "is from before the first release")]
+)
+def test_a_database_of_a_step_that_is_not_known_is_left_alone(address: str, step: str, what: str) -> None:
+    other = Database(address)
+    other.run(lambda connection: connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{step}'"))
+    other.close()
+    with pytest.raises(DatabaseError, match=what):
         Database(address)
 
 
