@@ -77,12 +77,14 @@ class KnockoutPlay(Play):
         """What becomes of the second bracket once a partida of the first one, whose winner's way is that, has another
         winner.
 
-        It waits where somebody's first partida lies on the way: that is played again. The two teams change places where
-        it was the first partida of both; where it was that of one of them, all of it is drawn anew.
+        It waits where somebody's first partida lies on the way: that is played again, or by a team that is back and had
+        a bye only now. The two teams change places where it was the first partida of both; where it was that of one of
+        them, all of it is drawn anew.
         """
         second, firsts = self.bracket(2), {team: first for team, (first, _) in self._firsts().items()}
         past = [one for slots in second.drawn for _, one in sorted(slots.items())]
-        if any(first is one for first in firsts.values() for one in way):
+        comes = way and any(team is not None and team not in firsts for team in partida.pairing.teams)
+        if comes or any(first is one for first in firsts.values() for one in way):
             return [(one, None) for one in past]
         entered = {team for slots in second.drawn[:1] for one in slots.values() for team in one.pairing.teams}
         wrong = [

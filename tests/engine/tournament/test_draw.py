@@ -767,6 +767,24 @@ def test_the_second_bracket_waits_for_a_first_partida_that_is_open_again():
     assert is_over(tournament.tournament)
 
 
+def test_the_second_bracket_waits_for_the_first_partida_of_a_team_that_is_back_and_had_a_bye():
+    tournament = played(7, {"system": "knockout", "seeded": True, "second_bracket": True})
+    win(tournament, tournament.draw("seed"))
+    tournament.say(Left("T001", "withdrawn"))
+    half = tournament.draw("seed")
+    assert half[0].teams == ("T004", None)
+    assert [one.bracket for one in half] == [1, 1, 2, 2]
+    tournament.say(Returned("T001"))
+    assert replaced(tournament, 1) == [(5, None), (7, None), (8, None)]
+    tournament.follow(1)
+    win(tournament, half[1:2])
+    again = tournament.draw("seed")
+    assert [(one.bracket, one.teams) for one in again] == [(1, ("T001", "T004"))]
+    win(tournament, again, "T004")
+    third = tournament.draw("seed")
+    assert {team for one in third if one.bracket == 2 for team in one.teams} == {"T001", "T005", "T006", "T007"}
+
+
 def test_a_second_bracket_stands_where_a_later_partida_is_open_again():
     tournament = played(8, {"system": "knockout", "seeded": True, "second_bracket": True})
     win(tournament, tournament.draw("seed"))
