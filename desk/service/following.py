@@ -21,6 +21,7 @@ from engine.tournament.draw import alive, drawn_anew, goes_on, next_round
 from engine.tournament.fold import Fold
 from engine.tournament.stages.knockout import Anew
 from engine.tournament.state import Partida
+from engine.tournament.systems import Groups, Knockout
 
 
 class FollowedError(TournamentError):
@@ -31,7 +32,8 @@ def follows(desk: Desk, tournament: int, before: State, after: State, said: Said
     """What is said with what was `said`, a result or that a team is back, by which things stand no longer as `before`
     but as `after`: what was drawn from the other winner, or from a partida that is open again, or of a later stage to
     which others go on by now, or of a round of zeros in which others play by a result, is past, and what can be drawn
-    anew is, at its table; the rest waits for the next draw.
+    anew is, at its table; the rest waits for the next draw. So is a knockout, and so are groups, that were drawn
+    without whoever is back, as long as nothing is told of them.
 
     It is another partida, so that phones and boxes begin it, and tell nothing of it that belongs to the past one.
     FollowedError where something has been told of one that is not void yet, the last of these first.
@@ -41,6 +43,8 @@ def follows(desk: Desk, tournament: int, before: State, after: State, said: Said
     standing = [one for one, _ in anew if one and not one.void]
     for one in sorted(standing, key=lambda one: one.pairing.partida, reverse=True):
         if _is_told(desk, tournament, after, one):
+            if _has_no_place(after, said):
+                return
             raise FollowedError(_void_first(one.pairing.partida, before, said.act))
     for step in steps:
         yield from _acts(step, said)
@@ -68,6 +72,9 @@ def _steps(before: State, after: State, said: Said) -> Iterator[Sequence[Anew]]:
         yield (step := drawn_anew(fold.tournament, partida.pairing.partida))
         for act in _acts(step, said):
             fold.add(act)
+    if _has_no_place(after, said):
+        drawn = [one for _, one in sorted(fold.tournament.partidak.items()) if not one.past]
+        yield _drawn_again(fold, drawn, said) if drawn else []
     stages = sorted({partida.pairing.stage for partida in changed})
     yield next(filter(None, (_rest_anew(before, fold, stage, said) for stage in stages)), [])
 
@@ -98,8 +105,18 @@ def _rest_anew(before: State, fold: Fold, stage: int, said: Said) -> list[Anew]:
         others_play = alive(before.tournament, stage, last) != alive(fold.tournament, stage, last)
         is_result = isinstance(said.act, Reported)
         past = [one for one in drawn if one.pairing.round == last] if others_play and is_result else []
-    if not past:
-        return []
+    return _drawn_again(fold, past, said) if past else []
+
+
+def _has_no_place(state: State, said: Said) -> bool:
+    """Whether somebody is back without whom a tournament's first stage was drawn, in which nobody comes later."""
+    if not isinstance(said.act, Returned) or not all(one.past for one in state.partidak_of(said.act.team)):
+        return False
+    return isinstance(state.tournament.terms.stages[0], Groups | Knockout)
+
+
+def _drawn_again(fold: Fold, past: Sequence[Partida], said: Said) -> list[Anew]:
+    """What is past by that, with what takes its place where it can be drawn."""
     for one in past:
         fold.add(_past(one, said))
     seed = past[0].seed

@@ -427,6 +427,37 @@ def test_who_had_a_bye_comes_back_to_where_it_goes_on(desk: Desk) -> None:
     assert sides(desk, tournament, 4) == ("T01", "T02")
 
 
+@pytest.mark.parametrize("system", [{"system": "knockout"}, {"system": "groups", "groups": 1}])
+@pytest.mark.parametrize("told", [False, True])
+def test_what_was_drawn_without_a_team_is_drawn_anew_once_it_is_back_as_long_as_nothing_is_told(
+    desk: Desk, system: dict[str, object], told: bool
+) -> None:
+    tournament = begun(desk, 5, stages=[system])
+    judging.take_out(desk, tournament, JUDGE, "T05", "withdrawn", "did not come")
+    state = setting_up.draw(desk, tournament, ANE, "first")
+    before = len(state.tournament.partidak)
+    if told:
+        reported(desk, tournament, 1, WON)
+    state = judging.bring_back(desk, tournament, JUDGE, "T05", "came late")
+    assert [one.past for one in state.tournament.partidak.values()][:before] == [not told] * before
+    again = [one for one in state.tournament.partidak.values() if not one.past]
+    assert any(one.has("T05") for one in again) is not told
+    assert {one.seed for one in again if not told} <= {"first"}
+
+
+def test_who_has_left_before_a_bracket_is_drawn_anew_for_another_one_has_its_place_once_it_is_back_too(
+    desk: Desk,
+) -> None:
+    tournament = begun(desk, 4, stages=[{"system": "knockout"}])
+    judging.take_out(desk, tournament, JUDGE, "T04", "withdrawn", "did not come")
+    setting_up.draw(desk, tournament, ANE, "first")
+    judging.take_out(desk, tournament, JUDGE, "T03", "withdrawn", "ill")
+    for team in ("T04", "T03"):
+        state = judging.bring_back(desk, tournament, JUDGE, team, "came late")
+    again = [one.pairing.teams for one in state.tournament.partidak.values() if not one.past]
+    assert {team for pair in again for team in pair} == {"T01", "T02", "T03", "T04"}
+
+
 def test_who_had_lost_before_comes_back_and_changes_nothing_that_was_drawn(desk: Desk) -> None:
     tournament = semifinals(desk)
     finalist, loser = sides(desk, tournament)
