@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from engine.seats import Seat
 from vision import geometry
 from vision.arrays import U8
+from vision.checks.sharpness import blur
 from vision.geometry import Corners
 
 DARK_PAPER = 30.0
@@ -54,30 +55,52 @@ def is_washed_out(pixels: U8, cards: list[Corners]) -> bool:
     return bool(np.mean(white) > WASHED_SHARE)
 
 
-def pale_hands(pixels: U8, held: dict[Seat, list[Corners]]) -> set[Seat]:
-    """The hands whose print is pale beside the others': a lamp's sheen lies on it, white nowhere."""
+def pale_hands(pixels: U8, grey: U8, held: dict[Seat, list[Corners]]) -> set[Seat]:
+    """The hands whose print is pale beside the others', and not by blur: a lamp's sheen lies on it, white nowhere."""
     if int(np.ptp(pixels[::8, ::8], axis=2).max()) < COLOURED:
         return set()
-    prints = {
-        seat: float(np.median([_print(pixels, card) for card in hand]))
-        for seat, hand in held.items()
-        if len(hand) >= PALE_CARDS
-    }
+    prints = dict[Seat, float]()
+    for seat, hand in held.items():
+        if len(hand) >= PALE_CARDS:
+            smeared = blur(grey, geometry.filled(grey.shape, hand))
+            prints[seat] = float(np.median([_print(pixels, card, smeared) for card in hand]))
     least = min(prints.values(), default=0.0)
     return {seat for seat, own in prints.items() if own >= max(PALE, least + PALER)}
 
 
-def _print(pixels: U8, card: Corners) -> float:
-    """Level of a card's darkest print beside that of its paper, in each pixel's darkest colour; its rim left out."""
+def _print(pixels: U8, card: Corners, smeared: float | None) -> float:
+    """Level of a card's darkest print beside that of its paper, in each pixel's darkest colour; its rim left out. It is
+    told as it was before it was `smeared` by so many pixels."""
     middle = card.mean(axis=0)
     inner = middle + (card - middle) * 0.94
     left, top, wide, high = cv2.boundingRect(np.clip(np.round(inner), 0, pixels.shape[1::-1]).astype(np.int32))
     part = pixels[top : top + high, left : left + wide]
-    levels = part[geometry.filled(part.shape[:2], [inner - [left, top]]) > 0].min(axis=1)
-    if not levels.size:
+    within = geometry.filled(part.shape[:2], [inner - [left, top]]) > 0
+    if not within.any():
         return 0.0
-    print_, paper = np.percentile(levels, (2, 80))
-    return float(print_ / max(paper, 1.0))
+    seen = _contrast(part, within)
+    if not smeared:
+        return 1 - seen
+    again = np.asarray(cv2.GaussianBlur(part, (0, 0), smeared), np.uint8)
+    return 1 - _unsmeared(seen, _contrast(again, within))
+
+
+def _contrast(part: U8, within: NDArray[np.bool_]) -> float:
+    """How far the darkest print is from the paper, as a share of that."""
+    print_, paper = np.percentile(part[within].min(axis=1), (2, 80))
+    return float(1 - print_ / max(paper, 1.0))
+
+
+def _unsmeared(once: float, twice: float) -> float:
+    """The contrast of print that was smeared by some blur `once`, and by as much again `twice`.
+
+    A line of the width w, its profile taken for a Gaussian, keeps w / sqrt(w² + s²) of its contrast under the blur s.
+    The two tell w / s, which says how much was lost; all may be where the line is so thin that hardly any is left.
+    """
+    lost = (once / max(twice, 1e-3)) ** 2
+    if lost <= 1:
+        return once
+    return min(1.0, once / np.sqrt(2 - lost)) if lost < 2 else 1.0
 
 
 def usual_level(grey: U8, bare: NDArray[np.bool_], outlines: list[Corners]) -> float:

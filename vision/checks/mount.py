@@ -59,11 +59,11 @@ def check(
     held = {seat: [p.found.corners for p, own in sure if own is seat and is_measurable(p, size)] for seat in TURNS}
     told = Counter(own for _, own in sure)
     unsure = {own for place, own in at_seat if not is_sure(place)}
-    pale = lighting.pale_hands(pixels, held)
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    pale = lighting.pale_hands(pixels, grey, held)
     is_doubtful = bool(unsure or pale)
     sight = _sight([place.found.corners for place in faces], hands, held, picture, known, is_doubtful, mirrored)
     scene = sight.where or filling(size, known)
-    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     bare = geometry.filled(grey.shape, [place.found.corners for place in places]) == 0
     outlines = {seat: scene.to_picture(outline) for seat, outline in sight.plan.items()}
     surface = lighting.usual_level(grey, bare, list(outlines.values()))

@@ -265,6 +265,23 @@ def test_print_that_blur_mixes_into_white_paper_is_no_lamp(sigma: float, said: l
     assert [advice[:36] for advice in check(soft, things(cards)).change] == said
 
 
+@pytest.mark.parametrize(("sheen", "sigma"), [(0.0, 0), (0.0, 3), (0.75, 0), (0.75, 2)])
+def test_fine_print_that_blur_makes_pale_is_no_sheen(sheen: float, sigma: float) -> None:
+    """The print of one hand is finer than that of the others."""
+    cards = lying(Camera(1050.0))
+    pixels = drawn(cards)
+    for card in cards[-4:]:
+        cv2.fillConvexPoly(pixels, np.round(card).astype(np.int32), (220,) * 3)
+        printed = np.round(card.mean(axis=0) + (card - card.mean(axis=0)) * 0.6).astype(int)
+        (left, top), (right, bottom) = printed.min(axis=0).tolist(), printed.max(axis=0).tolist()
+        for line in range(top, bottom, 24):
+            cv2.line(pixels, (left, line), (right, line), (int(40 + sheen * 200),) * 3, 4)
+    soft = np.asarray(cv2.GaussianBlur(pixels, (0, 0), sigma), np.uint8) if sigma else pixels
+    found = check(soft, things(cards))
+    assert all(area.sharp for area in found.areas)
+    assert {area.seat for area in found.areas if area.glare} == ({Seat.W} if sheen else set())
+
+
 def test_where_all_paper_is_white_pale_print_and_cards_that_are_not_found_are_no_lamp() -> None:
     cards = lying(Camera(1050.0))
     pixels = drawn(cards, 255)
