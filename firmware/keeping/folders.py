@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import threading
 from pathlib import Path
 from typing import Final
@@ -49,8 +50,8 @@ def keep_bytes(path: Path, content: bytes, mode: int = 0o644) -> None:
     """
     with _ONE_AT_A_TIME:
         make_folder(path.parent)
-        new = path.with_name(f"{path.name}.new")
-        new.unlink(missing_ok=True)
+        _clear(path)
+        new = path.with_name(f"{path.name}.{os.getpid()}.new")
         try:
             with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
                 os.fchmod(file.fileno(), mode)  # the shell's mask would take from it
@@ -64,6 +65,26 @@ def keep_bytes(path: Path, content: bytes, mode: int = 0o644) -> None:
                 new.unlink(missing_ok=True)
             raise
         sync(path.parent)
+
+
+def _clear(path: Path) -> None:
+    """Take away what a power cut has left half written of a file, but not what another program is writing just now."""
+    half_written = re.compile(rf"{re.escape(path.name)}\.([1-9]\d{{0,8}})\.new")
+    for name in os.listdir(path.parent):
+        left = half_written.fullmatch(name)
+        if left and (int(left[1]) == os.getpid() or not _is_running(int(left[1]))):
+            with contextlib.suppress(OSError):
+                path.with_name(name).unlink()
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)  # sends nothing
+    except ProcessLookupError:
+        return False
+    except OSError:  # it is somebody else's
+        pass
+    return True
 
 
 def make_folder(folder: Path) -> None:

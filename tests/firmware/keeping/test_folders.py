@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from firmware.keeping import folders
 from firmware.keeping.folders import keep_bytes, keep_text
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
@@ -63,5 +67,35 @@ def test_what_root_makes_belongs_to_the_owner_of_its_folder(folder: Path, monkey
         assert journal.damage
         brought_up(journal.path, journal.copy)
     keep_text(folder / "data" / "decks" / "club", "a deck")
-    named = (journal.damage.kept_as.name, "table.lock", "journal.new", "journal-copy.sqlite.new", "decks", "club.new")
+    club = f"club.{os.getpid()}.new"
+    named = (journal.damage.kept_as.name, "table.lock", "journal.new", "journal-copy.sqlite.new", "decks", club)
     assert given == dict.fromkeys(named, folder.stat().st_uid)
+
+
+def test_two_programs_write_the_same_file_and_neither_hinders_the_other(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, owned = folder / "club.deck", folders.give_to_owner
+    other = "import pathlib, sys; from firmware.keeping.folders import keep_bytes; "
+    other += "keep_bytes(pathlib.Path(sys.argv[1]), b'2')"
+
+    def meanwhile(new: Path) -> None:
+        subprocess.run([sys.executable, "-c", other, path], check=True)
+        assert path.read_bytes() == b"2"
+        owned(new)
+
+    monkeypatch.setattr(folders, "give_to_owner", meanwhile)
+    keep_bytes(path, b"1")
+    assert path.read_bytes() == b"1"
+    assert [*folder.iterdir()] == [path]
+
+
+def test_what_a_power_cut_left_goes_and_what_another_program_writes_stays(folder: Path) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    for number in (ended.pid, os.getpid(), os.getppid()):
+        (folder / f"club.deck.{number}.new").write_bytes(b"half")
+    (folder / "club.deck.mine.new").write_bytes(b"somebody's own")
+    keep_bytes(folder / "club.deck", b"whole")
+    left = {"club.deck", f"club.deck.{os.getppid()}.new", "club.deck.mine.new"}
+    assert {found.name for found in folder.iterdir()} == left

@@ -78,7 +78,7 @@ def test_what_a_power_cut_left_is_cleared(tmp_path: Path) -> None:
     pictures = HandPictures(tmp_path)
     pictures.keep(7, noise(7))
     pictures.keep(9, noise(9))
-    (tmp_path / "00000010.jpg.new").write_bytes(b"half")
+    (tmp_path / "00000010.jpg.1.new").write_bytes(b"half")
     (tmp_path / "somebody's.txt").write_text("x")
     pictures.clear(8)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["00000007.jpg", "somebody's.txt"]
