@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from firmware.decks.kept import deck_path, keep_deck
+from firmware.decks.kept import keep_deck
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import UsageError, told
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
-from vision.enrolled.deck import DeckError
+from vision.enrolled.deck import DeckError, checked_name
 from vision.enrolled.layout import LayoutError
 
 
@@ -62,7 +62,7 @@ def _enrol(args: argparse.Namespace, pictures: Pictures) -> int:
 
     data = data_folder(args.data)
     try:
-        deck_path(args.deck, data)
+        checked_name(args.deck)
     except DeckError as error:
         raise UsageError(f"--deck: {error}") from error
     photographs = different([(loaded.name, loaded.picture) for loaded in pictures])

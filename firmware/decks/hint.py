@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.sentences import Sentence
-from firmware.decks.kept import deck_names
+from firmware.decks.kept import may_have_decks
 from firmware.decks.played import last_hands, not_yet_known
 from firmware.devices.watch import Repeating
 from firmware.keeping.played_matches import PlayedMatches
@@ -33,7 +33,7 @@ class LearnHint(Repeating):
     def _count(self) -> None:
         """Count the cards that are known, once before each hand, until it is said."""
         desk, state = self._appliance.desk, self._appliance.snapshot().state
-        if self._said or desk.deck or state.desk.table is not None or deck_names(self._appliance.table.folder):
+        if self._said or desk.deck or state.desk.table is not None or may_have_decks(self._appliance.table.folder):
             return
         if state.phase is not Phase.CALLS or state.deal == self._counted:
             return

@@ -25,7 +25,10 @@ _MOST_BYTES = 16_000_000
 
 
 def deck_path(name: str, data: Path) -> Path:
-    """Where the deck of that name is kept in the data folder; DeckError where the name cannot be a deck's."""
+    """Where the deck of that name is kept in the data folder.
+
+    DeckError where the name cannot be a deck's, or the decks there cannot be listed.
+    """
     name = checked_name(name)
     return _deck_files(data).get(name, data / "decks" / f"{name}{SUFFIX}")
 
@@ -33,7 +36,8 @@ def deck_path(name: str, data: Path) -> Path:
 def kept_deck(name: str, data: Path) -> EnrolledDeck:
     """The deck of that name in the data folder, for whoever may name decks and no files.
 
-    FileNotFoundError, with a sentence, where there is none; DeckError where its file is damaged, or it is no name.
+    FileNotFoundError, with a sentence, where there is none; DeckError where its file is damaged, it is no name, or the
+    decks there cannot be listed.
     """
     try:
         return load_deck(deck_path(name, data))
@@ -50,7 +54,7 @@ def deck_file(name: str, data: Path) -> bytes:
 def find_deck(name_or_file: str, data: Path) -> EnrolledDeck:
     """The deck of that name in the data folder, or the one in the file of that path, as a command line names it.
 
-    UsageError where there is neither; DeckError where the file is damaged or none.
+    UsageError where there is neither; DeckError where the file is damaged or none, or the decks there cannot be listed.
     """
     if not name_or_file:
         raise UsageError("no deck is named")
@@ -73,15 +77,16 @@ def load_deck(path: Path) -> EnrolledDeck:
         return EnrolledDeck.from_bytes(read_regular(path, _MOST_BYTES), str(path))
     except FileNotFoundError:
         raise
+    except NotADirectoryError as error:
+        raise FileNotFoundError(error.errno, error.strerror, str(path)) from error
     except OSError as error:
-        why = Sentence("cannot be read: {why}", why=error.strerror or str(error))
-        raise DeckError(Sentence("{picture}: {what}", picture=path, what=why)) from error
+        raise _unreadable(path, error) from error
 
 
 def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:
     """Write the deck's file, in the place of one of the same name; where it is, and whether there was one.
 
-    OSError where it cannot be written; the old file is then as it was.
+    OSError where it cannot be written, DeckError where the decks there cannot be listed; an old file is then as it was.
     """
     path = deck_path(deck.name, data)
     there = path.exists()
@@ -91,9 +96,14 @@ def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:
 
 def kept_decks(data: Path, unfit: Callable[[DeckError], object], unusable: str | None = None) -> Iterator[EnrolledDeck]:
     """The decks in the data folder that were kept last, one by one, no more than are recognised at once; why others
-    are left out is told to `unfit`, but of the one that is known to be `unusable`."""
+    are left out, or all, is told to `unfit`, but of the one that is known to be `unusable`."""
+    try:
+        files = _deck_files(data)
+    except DeckError as error:
+        unfit(error)
+        return
     decks = 0
-    paths = [path for name, path in _deck_files(data).items() if name != unusable]
+    paths = [path for name, path in files.items() if name != unusable]
     for path in sorted(paths, key=_kept_at, reverse=True):
         if decks == MOST_AT_ONCE:
             return
@@ -109,7 +119,8 @@ def kept_decks(data: Path, unfit: Callable[[DeckError], object], unusable: str |
 
 
 def kept_file(digest: str, data: Path) -> str | None:
-    """The name of the deck whose file has that SHA-256; None where the data folder has none."""
+    """The name of the deck whose file has that SHA-256; None where the data folder has none. DeckError where its decks
+    cannot be listed."""
     for name, path in _deck_files(data).items():
         with contextlib.suppress(OSError):
             if hashlib.sha256(read_regular(path, _MOST_BYTES)).hexdigest() == digest:
@@ -120,7 +131,7 @@ def kept_file(digest: str, data: Path) -> str | None:
 def keep_file(file: bytes, data: Path) -> str:
     """Keep a deck's file from another table as it is; the name under which, with a number where another deck has it.
 
-    DeckError where it is none, OSError where it cannot be written.
+    DeckError where it is none or the decks here cannot be listed, OSError where it cannot be written.
     """
     name = EnrolledDeck.from_bytes(file, "the desk").name
     taken = _deck_files(data)
@@ -131,8 +142,17 @@ def keep_file(file: bytes, data: Path) -> str:
 
 
 def deck_names(data: Path) -> list[str]:
-    """The names of the decks in the data folder, in their order."""
-    return sorted(_deck_files(data))
+    """The names of the decks in the data folder, in their order; none where they cannot be listed."""
+    with contextlib.suppress(DeckError):
+        return sorted(_deck_files(data))
+    return []
+
+
+def may_have_decks(data: Path) -> bool:
+    """Whether there are decks in the data folder, also where they cannot be listed: whoever loads them is told why."""
+    with contextlib.suppress(DeckError):
+        return bool(_deck_files(data))
+    return True
 
 
 def chosen_deck(data: Path) -> str | None:
@@ -147,9 +167,24 @@ def choose_deck(name: str | None, data: Path) -> None:
 
 
 def _deck_files(data: Path) -> dict[str, Path]:
-    """The deck files in the data folder by their composed names: a file that comes from a Mac has its accents apart."""
-    files = sorted((data / "decks").glob(f"[!.]*{SUFFIX}"))
-    return {unicodedata.normalize("NFC", path.name.removesuffix(SUFFIX)): path for path in files}
+    """The deck files in the data folder by their composed names: a file that comes from a Mac has its accents apart.
+
+    DeckError where they cannot be listed.
+    """
+    folder = data / "decks"
+    try:
+        files = sorted(os.listdir(folder))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise _unreadable(folder, error) from error
+    decks = [file for file in files if file.endswith(SUFFIX) and not file.startswith(".")]
+    return {unicodedata.normalize("NFC", file.removesuffix(SUFFIX)): folder / file for file in decks}
+
+
+def _unreadable(path: Path, error: OSError) -> DeckError:
+    why = Sentence("cannot be read: {why}", why=error.strerror or str(error))
+    return DeckError(Sentence("{picture}: {what}", picture=path, what=why))
 
 
 def _kept_at(path: Path) -> float:

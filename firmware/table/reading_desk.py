@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.cards import Card
 from engine.deal.karta_aldia import Step
 from engine.sentences import Sentence
-from firmware.decks.kept import choose_deck, chosen_deck, deck_names, kept_deck, kept_decks
+from firmware.decks.kept import choose_deck, chosen_deck, kept_deck, kept_decks, may_have_decks
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.frames import moved, take
 from firmware.devices.choose import Devices
@@ -201,7 +201,7 @@ class ReadingDesk:
             except (OSError, ValueError) as error:
                 unusable = name
                 self.notes.append(Sentence("The deck {deck} cannot be used: {why}", deck=name, why=Sentence.of(error)))
-        if not self.deck and deck_names(self._table.folder):
+        if not self.deck and may_have_decks(self._table.folder):
             self._read_with(None, unusable)
 
     def _read_with(self, name: str | None, unusable: str | None = None) -> None:

@@ -129,6 +129,13 @@ def test_a_table_is_no_deck(tmp_path: Path) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
+def test_a_deck_that_cannot_be_kept_is_no_wrong_command_line(club: Path, tmp_path: Path) -> None:
+    (tmp_path / "decks").write_bytes(b"no folder")
+    result = hamarreko("enrol", club / "laid.jpg", "--deck", "club", "--data", tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == f"hamarreko enrol: {tmp_path / 'decks'}: cannot be read: Not a directory\n"
+
+
 def test_the_layout_is_drawn(tmp_path: Path) -> None:
     result = hamarreko("enrol", "--layout", tmp_path / "layout.png")
     assert result.returncode == 0

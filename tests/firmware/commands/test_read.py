@@ -79,6 +79,14 @@ def test_a_learned_deck_is_recognised_where_none_is_told(tmp_path: Path) -> None
     assert not lines(damaged)[0]["scorable"]
 
 
+def test_decks_that_cannot_be_listed_are_named_and_the_pictures_are_read(tmp_path: Path) -> None:
+    (tmp_path / "decks").write_bytes(b"no folder")
+    result = read("--json", PICTURE, PICTURE, "--data", tmp_path)
+    assert result.returncode == 1
+    assert result.stderr == f"hamarreko read: {tmp_path / 'decks'}: cannot be read: Not a directory\n"
+    assert [line["complete"] for line in lines(result)] == [True, True]
+
+
 def test_quads_are_in_the_pictures_own_pixels(tmp_path: Path) -> None:
     image = Image.open(PICTURE)
     image.resize((4608, 2592)).save(tmp_path / "large.jpg", quality=90)

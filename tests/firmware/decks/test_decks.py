@@ -18,6 +18,8 @@ from firmware.decks.kept import (
     keep_file,
     kept_deck,
     kept_decks,
+    kept_file,
+    may_have_decks,
 )
 from firmware.files.arguments import UsageError
 from firmware.files.regular_files import IrregularFileError, read_regular
@@ -61,6 +63,34 @@ def test_a_deck_that_was_never_learned(tmp_path: Path) -> None:
         find_deck("club", tmp_path)
 
 
+def test_a_deck_file_in_what_is_no_folder_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"no folder")
+    with pytest.raises(UsageError, match="nor such a file"):
+        find_deck(str(tmp_path / "file" / "club.deck"), tmp_path)
+
+
+def test_decks_that_cannot_be_listed_are_not_taken_for_none(tmp_path: Path) -> None:
+    assert not may_have_decks(tmp_path)
+    (tmp_path / "decks").write_bytes(b"no folder")
+    why = f"{tmp_path / 'decks'}: cannot be read: Not a directory"
+    deck = enrolled(house(), "club")
+    for refused in (
+        lambda: deck_path("club", tmp_path),
+        lambda: kept_deck("club", tmp_path),
+        lambda: find_deck("club", tmp_path),
+        lambda: keep_deck(deck, tmp_path),
+        lambda: keep_file(deck.to_bytes(), tmp_path),
+        lambda: kept_file("0" * 64, tmp_path),
+    ):
+        with pytest.raises(DeckError, match=why):
+            refused()
+    unfit = list[DeckError]()
+    assert [*kept_decks(tmp_path, unfit.append)] == []
+    assert [str(error) for error in unfit] == [why]
+    assert may_have_decks(tmp_path)
+    assert deck_names(tmp_path) == []
+
+
 def test_only_regular_files_are_decks(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.deck")
     (tmp_path / "zero.deck").symlink_to("/dev/zero")
@@ -83,6 +113,9 @@ def test_only_regular_files_are_decks(tmp_path: Path) -> None:
 def test_of_the_learned_decks_the_newest_are_known_at_once_and_a_damaged_one_is_named(tmp_path: Path) -> None:
     unfit = list[DeckError]()
     assert [*kept_decks(tmp_path, unfit.append)] == []
+    (tmp_path / "decks").mkdir()
+    for other in (".club.deck", "club.deck.1234.new", ".deck"):
+        (tmp_path / "decks" / other).write_bytes(b"no deck")
     names = [f"deck {number}" for number in range(MOST_AT_ONCE + 2)]
     for age, name in enumerate(names):
         path, _ = keep_deck(enrolled(house(), name), tmp_path)

@@ -169,6 +169,13 @@ def test_that_a_deck_cannot_be_read_is_told_once_at_a_start(
     assert sorted(Path(record.getMessage().split(": ")[1]).stem for record in caplog.records) == logged
 
 
+def test_that_the_decks_cannot_be_listed_is_logged_at_a_start(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "decks").write_bytes(b"no folder")
+    Desk(tmp_path, EyesThatLoad())
+    (record,) = caplog.records
+    assert record.getMessage().endswith("decks: cannot be read: Not a directory")
+
+
 def test_the_eyes_read_with_the_deck_that_was_chosen_last(tmp_path: Path) -> None:
     """Learning a deck and choosing one come from two threads of the page."""
     desk = Desk(tmp_path)
