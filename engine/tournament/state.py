@@ -51,6 +51,11 @@ class Partida:
         return isinstance(self.now, Reported) and self.now.lost_by_both
 
     @property
+    def both_have_lost(self) -> bool:
+        """The same, and nobody has to confirm it any more."""
+        return self.lost_by_both and not self.waits_for
+
+    @property
     def decided(self) -> bool:
         """Whether somebody has won it, or both have lost it."""
         return self.winner is not None or self.lost_by_both

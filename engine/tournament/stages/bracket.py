@@ -93,7 +93,7 @@ class Bracket:
         return {
             team
             for team, one in last.items()
-            if (on := self._going_on(one)) == team or (on is None and (one.waits_for or not one.lost_by_both))
+            if (on := self._going_on(one)) == team or (on is None and not one.both_have_lost)
         }
 
     def way(self, partida: Partida) -> list[Partida]:
@@ -117,6 +117,8 @@ class Bracket:
 
     def _going_on(self, partida: Partida) -> str | None:
         """The same, and None too where the judge has voided it, or it is still played."""
+        if partida.both_have_lost:
+            return None  # lateness is not forgiven (federacion 33), whoever leaves later
         staying = self._staying(partida)
         if len(staying) == 2:
             return None if partida.waits_for else partida.winner

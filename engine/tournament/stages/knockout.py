@@ -155,7 +155,7 @@ class KnockoutPlay(Play):
         """The first partida of every team that has been drawn against another one, and whether it has lost it: where it
         does not count, whether the other one went on.
 
-        It is none where the other one has left and did not go on.
+        It is none where the other one has left and did not go on, unless both have lost it.
         """
         tournament, rounds = self.stage.tournament, self.bracket(1).rounds
         firsts: dict[str, tuple[Partida, bool]] = {}
@@ -163,7 +163,7 @@ class KnockoutPlay(Play):
             on = {team for one in later.values() for team in one.pairing.teams}
             for one in slots.values():
                 for team in one.pairing.teams if None not in one.pairing.teams else ():
-                    beaten = one.other(str(team)) in on
+                    beaten = one.both_have_lost or one.other(str(team)) in on
                     if beaten or tournament.out.keys().isdisjoint(one.pairing.teams):
                         lost = one.winner != team if tournament.counts(one) else beaten
                         firsts.setdefault(str(team), (one, lost))

@@ -9,7 +9,7 @@ import pytest
 
 from desk.matching import least_weight
 from engine.errors import TournamentError
-from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
+from engine.tournament.acts import Drawn, Left, LotDrawn, Pairing, Reported, Returned
 from engine.tournament.draw import (
     GoingOn,
     alive,
@@ -235,14 +235,64 @@ def test_what_was_drawn_behind_what_both_have_lost_stands_as_long_as_neither_is_
         assert drawn_anew(tournament.tournament, pairing.partida) == []
 
 
-def test_who_has_gone_on_alone_goes_on_no_more_once_both_have_lost_again():
+def test_who_has_come_too_late_does_not_go_on_alone_once_the_other_one_leaves_federacion_33():
     tournament = with_clock(4, {"system": "knockout", "seeded": True})
     one, other = tournament.draw("seed")
     lost_by_both(tournament, one)
     won(tournament, other)
     tournament.say(Left(one.teams[0], "withdrawn", "ill"))
+    assert not may_be_drawn(tournament.tournament, str(one.teams[1]))
+    [final] = tournament.draw("final")
+    assert final.teams == (other.teams[0], None)
+    assert champions(tournament.tournament) == {1: other.teams[0]}
+
+
+def test_who_goes_on_as_the_other_one_has_left_before_the_lateness_of_both_is_confirmed():
+    tournament = with_clock(4, {"system": "knockout", "seeded": True})
+    one, other = tournament.draw("seed")
+    tournament.say(Reported(one, lost_by_both=True, waits_for=frozenset(map(str, one.teams))))
+    won(tournament, other)
+    tournament.say(Left(one.teams[0], "withdrawn", "ill"))
     [final] = tournament.draw("final")
     assert final.teams == (one.teams[1], other.teams[0])
+
+
+def test_who_has_come_too_late_plays_in_the_second_bracket_and_not_in_the_first_whoever_leaves():
+    tournament = with_clock(4, {"system": "knockout", "seeded": True, "second_bracket": True})
+    one, other = tournament.draw("seed")
+    lost_by_both(tournament, one, other)
+    second = tournament.draw("second")
+    assert {pairing.bracket for pairing in second} == {2}
+    tournament.say(Left(str(other.teams[0]), "withdrawn", "went home"))
+    won(tournament, *(pairing for pairing in second if other.teams[0] not in pairing.teams))
+    [final] = tournament.draw("final")
+    assert (final.bracket, final.round) == (2, 3)
+    assert 1 not in champions(tournament.tournament)
+
+
+def test_who_has_come_too_late_is_in_the_second_bracket_where_the_other_one_leaves_before_it_is_drawn():
+    tournament = with_clock(4, {"system": "knockout", "seeded": True, "second_bracket": True})
+    one, other = tournament.draw("seed")
+    lost_by_both(tournament, one)
+    won(tournament, other)
+    tournament.say(Left(str(one.teams[0]), "withdrawn", "ill"))
+    drawn = tournament.draw("on")
+    assert [(pairing.bracket, set(pairing.teams)) for pairing in drawn] == [
+        (1, {other.teams[0], None}), (2, {one.teams[1], other.teams[1]}),
+    ]  # fmt: skip
+
+
+def test_a_final_that_was_drawn_for_who_had_come_too_late_as_earlier_releases_did_stands_until_the_other_is_back():
+    tournament = with_clock(4, {"system": "knockout", "seeded": True})
+    one, other = tournament.draw("seed")
+    lost_by_both(tournament, one)
+    won(tournament, other)
+    tournament.say(Left(one.teams[0], "withdrawn", "ill"))
+    final = Pairing(3, 2, (str(one.teams[1]), other.teams[0]), slot=1)
+    tournament.say(Drawn(final, "final"))
+    won(tournament, final)
+    assert is_over(tournament.tournament)
+    assert champions(tournament.tournament) == {1: one.teams[1]}
     tournament.say(Returned(one.teams[0], "well again"))
     tournament.follow(one.partida)
     assert past(tournament.tournament) == [final.partida]
