@@ -116,8 +116,11 @@ def so_far(tables: Sequence[Standing]) -> Outcome:
     """What may be known of a match: the games that all tables are done with. RecordError as of `over_all_tables`."""
     if not tables or len(tables) % 2:
         raise RecordError(f"an even number of tables plays (mus por equipos 2), not {quoted(len(tables))}")
-    for number, table in enumerate(tables, 1):
-        if wrong := _wrong(table, tables[0]):
+    numbered = list(enumerate(tables, 1))
+    # only what says a digest can be held against every other table
+    known = next((one for one in numbered if one[1].match.header.packs_sha256), numbered[0])
+    for number, table in numbered:
+        if wrong := _wrong(table, tables[0]) or _of_other_packs(table, *known):
             raise RecordError(f"table {number}: {wrong}")
     seated = tuple(table.match.header.teams for table in tables)
     sides = _sides(seated)
@@ -164,20 +167,25 @@ def _won_by(table: Standing, place: int) -> Team | None:
 
 def _wrong(table: Standing, first: Standing) -> str | None:
     """What of a table's match does not belong to those of one match of Mus por Equipos."""
-    header, other = table.match.header, first.match.header
     if table.length.mode != "all":
         return "this is not Mus por Equipos, of which all games are played (mus por equipos 10)"
     if without := next((aldia.entry for aldia in table.aldiak if aldia.now.played.jugada is None), None):
         return f"entry {without} does not say which jugada it is"
     if table.length != first.length or not table.book.is_the_law_of(first.book):
         return "it is by other rules, or of more or fewer games, than table 1"
+    if len(set(table.match.header.teams.values())) < len(Team):
+        return "the names of the two teams are missing: they say which side each of them is"
+    return None
+
+
+def _of_other_packs(table: Standing, number: int, known: Standing) -> str | None:
+    """Where a table has other packs than the table of that number; files that say no digest are known by name alone."""
+    header, other = table.match.header, known.match.header
     if header.packs_sha256 and other.packs_sha256:
         if header.packs_sha256 != other.packs_sha256:
-            return "its packs are other ones than those of table 1"
+            return f"its packs are other ones than those of table {number}"
     elif header.packs != other.packs:
-        return f"its packs are of {quoted(header.packs)}, and those of table 1 of {quoted(other.packs)}"
-    if len(set(header.teams.values())) < len(Team):
-        return "the names of the two teams are missing: they say which side each of them is"
+        return f"its packs are of {quoted(header.packs)}, and those of table {number} of {quoted(other.packs)}"
     return None
 
 

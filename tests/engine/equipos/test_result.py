@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -96,6 +97,24 @@ def test_11_there_is_no_result_before_every_table_has_played_all():
 def test_1_and_6_all_tables_play_the_same(other, what):
     with pytest.raises(RecordError, match=what):
         over_all_tables([table(NS, NS, NS), table(NS, NS, NS, turned=True, **other)])
+
+
+@pytest.mark.parametrize("digests", [*permutations(["a", "b", None])])
+def test_6_packs_are_held_against_each_other_whichever_table_says_no_digest(digests):
+    one, other, third = (
+        table(NS, NS, NS, turned=number == 1, packs_sha256=digest) for number, digest in enumerate(digests)
+    )
+    first = next(number for number, digest in enumerate(digests, 1) if digest)
+    second = next(number for number, digest in enumerate(digests, 1) if digest and number != first)
+    with pytest.raises(RecordError, match=f"table {second}: its packs are other ones than those of table {first}"):
+        over_all_tables([one, other, third, table(NS, NS, NS, turned=True, packs_sha256=None)])
+
+
+def test_6_a_table_that_says_no_digest_has_the_packs_of_the_file_that_it_names():
+    known = [table(NS, NS, NS, turned=True), table(NS, NS, NS, packs="copy.jsonl"), table(NS, NS, NS, turned=True)]
+    assert over_all_tables([table(NS, NS, NS, packs_sha256=None), *known]).over
+    with pytest.raises(RecordError, match=r"table 1: its packs are of 'mine.*of table 2 of 'deals"):
+        over_all_tables([table(NS, NS, NS, packs="mine.jsonl", packs_sha256=None), *known])
 
 
 @pytest.mark.parametrize("other", [{"rules": "NABO"}, {"options": {"kings": 4}}])
