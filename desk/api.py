@@ -104,7 +104,8 @@ class Api:
         tournament, state = self._asked(request)
         lines = [partida_as_json(state, number) for number in sorted(state.tournament.partidak)]
         if state.equipos:  # no table has a winner by itself (mus por equipos 10)
-            lines = [{**line, "confirmed": self._desk.over(tournament, state)} for line in lines]
+            played = self._desk.matches.known(tournament, state).over
+            lines = [{**line, "confirmed": played} for line in lines]
         return lines
 
     def _tables(self, request: Request) -> list[dict[str, Any]]:

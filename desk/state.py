@@ -143,7 +143,8 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether all of it is played and confirmed, as far as acts say: `Desk.over` knows of Mus por Equipos too."""
+        """Whether all of it is played, confirmed and decided, as far as acts say: `Desk.over` knows of Mus por Equipos
+        too."""
         return self.fold is not None and is_over(self.fold.tournament)
 
     @property

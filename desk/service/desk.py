@@ -92,8 +92,11 @@ class Desk:
         return self.database.read(work)
 
     def over(self, tournament: int, state: State) -> bool:
-        """Whether all of a tournament is played and confirmed; of Mus por Equipos its tables say so."""
-        return self.matches.known(tournament, state).over if state.equipos else state.over
+        """Whether all of a tournament is played, confirmed and decided; of Mus por Equipos its tables say what is
+        played."""
+        if state.equipos:
+            return self.matches.known(tournament, state).over and not state.tournament.under_appeal
+        return state.over
 
     def standings(self, tournament: int, state: State) -> list[Row]:
         """Who stands where; in Mus por Equipos by the games, once all are played (mus por equipos 10, 11)."""

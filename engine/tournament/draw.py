@@ -122,11 +122,11 @@ def may_be_drawn(tournament: Tournament, team: str) -> bool:
 
 
 def is_over(tournament: Tournament) -> bool:
-    """Whether all results are there and confirmed, and nothing is left to be drawn."""
+    """Whether all results are there and confirmed, no appeal is open, and nothing is left to be drawn."""
     try:
         require_drawable(tournament)
     except TournamentError as error:
-        return isinstance(error, OverError)
+        return isinstance(error, OverError) and not tournament.under_appeal
     return False
 
 

@@ -96,6 +96,11 @@ class Tournament:
     appeals: Mapping[str, Appeal]
     calendar: Calendar
 
+    @property
+    def under_appeal(self) -> bool:
+        """Whether three judges still have to decide on an appeal (federacion 92)."""
+        return any(appeal.upheld is None for appeal in self.appeals.values())
+
     def counts(self, partida: Partida) -> bool:
         """Whether it counts in standings: it is decided and confirmed, and both teams are in (nabo 21, 24)."""
         return partida.decided and not partida.waits_for and self.out.keys().isdisjoint(partida.pairing.teams)

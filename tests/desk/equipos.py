@@ -34,9 +34,8 @@ SEED = "what nobody has seen"
 def begun(desk: Desk, tables: int = 2, games: int = 2, target: int = 10, rules: str = SETTINGS["rules"]) -> int:
     """A match that is dealt."""
     stage = {"system": "equipos", "tables": tables, "games": games, "jugadas": 20}
-    tournament = setting_up.make(
-        desk, ANE, SETTINGS | {"rules": rules, "options": {"target": target}, "stages": [stage]}
-    )
+    settings = {"rules": rules, "options": {"target": target}, "stages": [stage]}
+    tournament = setting_up.make(desk, ANE, SETTINGS | settings)
     setting_up.enter(desk, tournament, ANE, SIDES)
     setting_up.lock(desk, tournament, ANE)
     setting_up.draw(desk, tournament, ANE, SEED)
@@ -105,9 +104,11 @@ class Table(Box):
 class Match:
     """All tables of a match at one desk."""
 
-    def __init__(self, stack: ExitStack, folder: Path, desk: Desk, tables: int = 2, games: int = 2) -> None:
+    def __init__(
+        self, stack: ExitStack, folder: Path, desk: Desk, tables: int = 2, games: int = 2, rules: str = "nabo"
+    ) -> None:
         self.desk, self.stack, self.folder = desk, stack, folder
-        self.tournament = begun(desk, tables, games)
+        self.tournament = begun(desk, tables, games, rules=rules)
         places = [Place(self.tournament, Role.TABLE, table=number) for number in range(1, tables + 1)]
         self._codes = [issued.code for issued in desk.issue(places)]
         self.tables = [self.joined(number) for number in range(1, tables + 1)]

@@ -15,7 +15,7 @@ import pytest
 from desk import server
 from desk.equipos.begin import begin, goes_on
 from desk.keeping.database import Database
-from desk.service import Desk, clock, setting_up
+from desk.service import Desk, clock, judging, setting_up
 from engine.equipos.jugada import jugadak
 from engine.equipos.packs import deal_of, packs, seal
 from engine.equipos.result import Outcome, over_all_tables
@@ -32,6 +32,7 @@ from firmware.session.events import JudgeActed, NamesGiven
 from tests.desk.at_the_desk import AtTheDesk, words
 from tests.desk.equipos import SEED, SIDES, Match, Table, begun
 from tests.desk.playing import ANE, JUDGE, SETTINGS
+from tests.desk.test_minutes import minutes
 
 
 @pytest.fixture
@@ -166,6 +167,22 @@ def test_10_once_all_games_are_played_every_address_says_so(stack: ExitStack, tm
     assert chair.post(f"{teams}/names", {"why": "it is over"}, teams).status_code == 200
     assert desk.state(1).nameless
     assert [row["mantxak"] for row in guest.get("/api/standings").json()] in ([2, 0], [1, 1])
+
+
+def test_it_is_not_over_while_an_appeal_is_open_federacion_92(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    match, chair = Match(stack, tmp_path, desk, games=1, rules="federacion"), AtTheDesk(desk).committee()
+    for table in match.tables:
+        table.hordago()
+        table.send()
+    assert desk.over(1, desk.state(1))
+    judging.rule(desk, 1, JUDGE, "the mus was cut too late")
+    judging.appeal(desk, 1, JUDGE, "1", SIDES[0].id, "nobody had said mus")
+    assert not desk.over(1, desk.state(1))
+    assert "Provisional, as of" in minutes(chair)
+    assert {one["confirmed"] for one in chair.get("/api/partidak").json()} == {True}  # all games are played
+    judging.decide_appeal(desk, 1, JUDGE, "1", (True, True, False))
+    assert desk.over(1, desk.state(1))
+    assert "Provisional" not in minutes(chair)
 
 
 def test_a_committee_sets_it_up_on_its_pages(desk: Desk) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from desk.acts import Role, Who
 from desk.service import clock, judging, results, setting_up
+from engine.errors import TournamentError
 from engine.tournament.acts import Suspended
 from tests.desk.at_the_desk import AtTheDesk, Visitor
 from tests.desk.equipos import Match
@@ -99,6 +100,21 @@ def test_where_nobody_set_how_many_rounds_there_are_they_say_that_another_may_co
     assert "Provisional, as of" in minutes(ane)
     playing.round()
     assert "final unless another round is drawn" in minutes(ane)
+
+
+@pytest.mark.parametrize("system", [{"system": "knockout"}, {"system": "rounds"}])
+def test_they_are_provisional_while_an_appeal_is_open_federacion_92(hall: AtTheDesk, system: dict[str, str]) -> None:
+    playing, ane = Hall(hall.desk, 2, {**KNOCKOUT, "stages": [system]}), hall.committee()
+    playing.draw("x")
+    judging.rule(hall.desk, 1, JUDGE, "the mantxa is T02's", 1, "40")
+    playing.round()
+    assert "Provisional" not in minutes(ane)
+    judging.appeal(hall.desk, 1, COMMITTEE, "1", "T01", "they had not shown")
+    assert "Provisional, as of" in minutes(ane)
+    with pytest.raises(TournamentError, match="the tournament is not over"):
+        judging.take_names_out(hall.desk, 1, COMMITTEE, "they asked")
+    judging.decide_appeal(hall.desk, 1, JUDGE, "1", (True, False, True))
+    assert "Provisional" not in minutes(ane)
 
 
 def test_their_digest_is_that_of_the_file_s_first_lines_however_much_is_said_later(hall: AtTheDesk) -> None:

@@ -118,8 +118,8 @@ def _stands(asked: Asked) -> list[str]:
 
 
 def _may_end(state: State, say: Speech) -> bool:
-    """Whether no result is missing of a last stage that ends when the committee says so."""
-    if not state.round or views.missing(state, say):
+    """Whether no result is missing of a last stage that ends when the committee says so, and no appeal is open."""
+    if not state.round or views.missing(state, say) or state.tournament.under_appeal:
         return False
     stages = state.tournament.terms.stages
     in_play = max(one.pairing.stage for one in state.tournament.partidak.values())

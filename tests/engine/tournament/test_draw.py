@@ -9,7 +9,7 @@ import pytest
 
 from desk.matching import least_weight
 from engine.errors import TournamentError
-from engine.tournament.acts import Drawn, Left, LotDrawn, Pairing, Reported, Returned
+from engine.tournament.acts import AppealDecided, Appealed, Drawn, Left, LotDrawn, Pairing, Reported, Returned
 from engine.tournament.draw import (
     GoingOn,
     alive,
@@ -78,6 +78,16 @@ def test_nothing_is_left_once_the_last_stage_is_over():
     win(tournament, pairings)
     assert is_over(tournament.tournament)
     assert refusal(tournament) == "nothing is left to be drawn: the last stage is over"
+
+
+def test_it_is_not_over_while_three_judges_still_have_to_decide_federacion_92():
+    tournament = with_clock(2, {"system": "rounds", "rounds": 1})
+    won(tournament, *tournament.draw("seed"))
+    tournament.say(Appealed("R1", "T001"))
+    assert not is_over(tournament.tournament)
+    assert refusal(tournament) == "nothing is left to be drawn: the last stage is over"
+    tournament.say(AppealDecided("R1", (True, True, False)))
+    assert is_over(tournament.tournament)
 
 
 def test_a_partida_of_a_stage_that_is_not_there():
