@@ -1582,6 +1582,23 @@ def test_no_name_is_a_formula_whichever_sign_separates_the_cells(hall: AtTheDesk
         assert [cell for cell in cells if cell[:1] in tuple("=+-@")] == []
 
 
+@pytest.mark.parametrize("sign", ["＝", "＋", "－", "＠", "﹦"])
+def test_no_name_is_a_formula_by_a_wide_or_small_sign(hall: AtTheDesk, sign: str) -> None:
+    playing = Hall(hall.desk, 2, NABO)
+    entry = replace(playing.state.entries["T01"], name=f"{sign}1+1;{sign}2+2", club="Ｂera")
+    setting_up.rewrite(hall.desk, 1, COMMITTEE, entry, "so")
+    text = hall.phone().get("/t/1/standings.csv").content.decode("utf-8-sig")
+    assert f",'{sign}1+1;'{sign}2+2,Ｂera," in text
+
+
+def test_a_lone_mantxa_is_no_date_to_a_spreadsheet(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 2, {**NABO, "options": {"mantxak": 1}})
+    playing.draw("x")
+    results.report(hall.desk, 1, COMMITTEE, 1, [(12, 40)])
+    rows = csv.DictReader(io.StringIO(hall.phone().get("/t/1/results.csv").content.decode("utf-8-sig")))
+    assert [row["mantxak"] for row in rows] == ["12\N{EN DASH}40"]
+
+
 def test_no_score_sheet_is_printed_for_a_partida_that_takes_no_result(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 8, {**NABO, "stages": [{"system": "knockout", "seeded": True}]})
     playing.draw("x")

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import threading
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -19,9 +20,11 @@ from web.made_once import MadeOnce
 
 _PAPERS: Final = 32
 """That are kept once they are made."""
-_FORMULA: Final = re.compile(r"(?:^|(?<=[;\t]))(?=\"*[=+\-@\t])")
-"""Where a cell begins as a formula does: at a text's beginning, and behind what separates cells in Spain and France.
+_BEGINS: Final = re.compile(r"(?:^|(?<=[;\t]))(?=\"*([^\"]))")
+"""Where a cell begins, and with what: at a text's beginning, and behind what separates cells in Spain and France.
 Quotes there are none of the cell's."""
+_FORMULA: Final = ("=", "+", "-", "@", "\t")
+"""What a formula begins with."""
 
 
 class Kept:
@@ -72,7 +75,12 @@ def csv_file(heads: Sequence[str], rows: Iterable[Sequence[object]], name: str) 
 
 def _plain(row: Sequence[object]) -> list[object]:
     """A row whose texts no spreadsheet takes for a formula, wherever it begins a cell."""
-    return [_FORMULA.sub("'", cell) if isinstance(cell, str) else cell for cell in row]
+    return [_BEGINS.sub(_marked, cell) if isinstance(cell, str) else cell for cell in row]
+
+
+def _marked(begins: re.Match[str]) -> str:
+    """What comes before a cell that begins so; a full-width sign is the same one to some spreadsheets."""
+    return "'" if unicodedata.normalize("NFKC", begins[1]).startswith(_FORMULA) else ""
 
 
 def file(content: str | bytes, media_type: str, name: str) -> Response:

@@ -125,7 +125,7 @@ def results_csv(asked: Asked) -> Response:
     state, say = asked.state, asked.say
     rows = [
         (one.round, one.table or "", one.teams[0].id, one.teams[0].called, one.teams[1].id if one.teams[1] else "",
-         one.teams[1].called if one.teams[1] else "", score(one.mantxak), one.winner or "", one.mark)
+         one.teams[1].called if one.teams[1] else "", _no_date(score(one.mantxak)), one.winner or "", one.mark)
         for round in views.rounds(state)
         for one in views.meetings(state, round, say)
     ]  # fmt: skip
@@ -134,6 +134,11 @@ def results_csv(asked: Asked) -> Response:
         rows,
         "results.csv",
     )
+
+
+def _no_date(mantxak: str) -> str:
+    """A score that no spreadsheet takes for a month and its year, as some do a lone 12-40."""
+    return mantxak.replace("-", "\N{EN DASH}")
 
 
 def lines(asked: Asked) -> Response:
