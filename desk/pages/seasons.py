@@ -30,7 +30,7 @@ def routes(site: Site) -> list[Route]:
 
     def players_csv(asked: Asked) -> Response:
         rows = [
-            (place, one.name, one.club, f"{one.rating.value:.2f}" if one.rating else "", one.record.tournaments,
+            (place, one.name, one.club, round(one.rating.value, 2) if one.rating else "", one.record.tournaments,
              one.record.partidak, one.record.lost, asked.say.whole(one.rating.why) if one.rating else "")
             for place, one in enumerate(_asked_for(seasons, asked).players, 1)
         ]  # fmt: skip

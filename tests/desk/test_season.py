@@ -108,6 +108,9 @@ def test_the_page_and_its_files_are_for_everybody_in_every_language(hall: AtTheD
     players = rows(visitor.get("/season/players.csv").text)
     assert players[0]["player"] == "Ane"
     assert "partidak won" in players[0]["why"]
+    ratings = [float(player["rating"]) for player in players]
+    assert ratings == sorted(ratings, reverse=True)
+    assert ratings[-1] < 0  # a number, also where it begins with what a formula may begin with
 
 
 def rows(text: str) -> list[dict[str, str]]:
