@@ -58,6 +58,8 @@ class Database:
             self._engine = _engine(url)
             self.sqlite = self._engine.dialect.name == "sqlite"
             self._writing = threading.Lock() if self.sqlite else contextlib.nullcontext()
+            if self.sqlite:
+                self._require_whole()
             self._migrate()
         except (SQLAlchemyError, ImportError) as error:
             raise DatabaseError(_why(error)) from error
@@ -109,6 +111,14 @@ class Database:
     def close(self) -> None:
         """Let the connections go."""
         self._engine.dispose()
+
+    def _require_whole(self) -> None:
+        """DatabaseError where the file is torn, as once a backup is copied over it while its log lies beside it."""
+        with self._engine.connect().execution_options(**{_READS: True}) as connection:
+            whole = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() == "ok"
+        if not whole:
+            why = Sentence("it is damaged; put a backup back")
+            raise DatabaseError(Sentence("the database cannot be used: {why}", why=why))
 
     def _migrate(self) -> None:
         """Make the tables, or bring them up to date; of several desks at once one does, and the others wait for it."""

@@ -388,6 +388,50 @@ def test_a_folder_that_cannot_be_used_is_named_with_why(tmp_path: Path, capsys: 
         assert capsys.readouterr().err == f"hamarreko desk: the data folder {folder} cannot be used: {why}\n"
 
 
+def killed(desk: Database, folder: Path) -> Path:
+    """The data folder of a desk that was killed: what it wrote last is in the log beside its file alone."""
+    folder.mkdir()
+    for name in ("desk.sqlite", "desk.sqlite-wal"):
+        (folder / name).write_bytes((folder.parent / name).read_bytes())
+    desk.close()
+    return folder
+
+
+def copied(file: Path, to: Path) -> None:
+    """A database's file as SQLite copies it."""
+    with contextlib.closing(sqlite3.connect(file)) as read, contextlib.closing(sqlite3.connect(to)) as written:
+        read.backup(written)
+
+
+def test_a_backup_is_put_back_through_sqlite_over_a_desk_that_was_killed(tmp_path: Path) -> None:
+    database, copy = Database.in_folder(tmp_path), tmp_path / "copy.sqlite"
+    setting_up.make(Desk(database), ANE, SETTINGS)
+    copied(tmp_path / "desk.sqlite", copy)  # .backup
+    for _ in range(3):
+        setting_up.make(Desk(database), ANE, SETTINGS)
+    folder = killed(database, tmp_path / "killed")
+    assert (folder / "desk.sqlite-wal").stat().st_size > 0
+    copied(copy, folder / "desk.sqlite")  # .restore
+    again = Database.in_folder(folder)
+    assert Desk(again).tournaments() == [1]
+    again.close()
+
+
+def test_a_torn_file_is_no_desk_to_start(tmp_path: Path) -> None:
+    database = Database.in_folder(tmp_path)
+    setting_up.make(Desk(database), ANE, SETTINGS)
+    database.close()
+    file = tmp_path / "desk.sqlite"
+    with contextlib.closing(sqlite3.connect(file)) as opened:
+        [page] = opened.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'matches'").fetchone()
+        [size] = opened.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as torn:
+        torn.seek((page - 1) * size)
+        torn.write(b"torn" * (size // 4))
+    with pytest.raises(DatabaseError, match=r"^the database cannot be used: it is damaged; put a backup back$"):
+        Database.in_folder(tmp_path)
+
+
 def test_a_whole_tournament_is_said_by_its_acts_alone(desk: Desk) -> None:
     chance, tournament = Random(7), begun(desk, 9, stages=[{"system": "rounds", "rounds": 4}])
     for number in range(4):
