@@ -106,7 +106,7 @@ def _parted(
     hides = _hides([places[i] for i in cards], hands)
     held = [*hands.seats, *(seat for seat in beside.values() if seat), *[None] * len(hides)]
     rows = [[*places[i].naming.cards, places[i].naming.strange] for i in weighed]
-    rows += [[*[p / NONE] * NONE, 1 - p] for p in hides.values()]
+    rows += [_hidden(p, len(cards)) for p in hides.values()]
     p = np.array(rows).reshape(-1, NONE + 1)
     joint = Joint(_of_the_packs(p, held, packs) if packs else p, held)
     return Table([places[i] for i in cards], hands, [places[i] for i in others], [*hides], joint), weighed
@@ -121,6 +121,14 @@ def _hides(cards: list[Place], hands: Hands) -> dict[Seat, float]:
     prior = STICKS * ONE_MORE
     hides = {seat: prior * (1 - p) / (prior * (1 - p) + p) for seat, p in alone.items()}
     return {seat: p for seat, p in hides.items() if p > SURE}
+
+
+def _hidden(p: float, lying: int) -> list[float]:
+    """The probabilities (41,) of what sticks to a card with probability `p`: a card, but none of those that are `lying`
+    there, which the joint probability takes out of them."""
+    card = p / max(NONE - lying, 1)
+    whole = NONE * card + 1 - p
+    return [*[card / whole] * NONE, (1 - p) / whole]
 
 
 def _of_the_packs(p: F64, held: list[Seat | None], packs: Packs) -> F64:

@@ -16,10 +16,10 @@ from vision.classify.naming import FORTY
 from vision.decide import seats
 from vision.decide.decide import Decision, decide
 from vision.decide.fuse import fuse, show_one_table
-from vision.decide.joint import ONE_MORE, TWICE
+from vision.decide.joint import NONE, ONE_MORE, TWICE
 from vision.decide.place import Place
 from vision.decide.seats import Hands
-from vision.decide.table import table_of
+from vision.decide.table import STICKS, table_of
 from vision.decide.ways import MOST_WAYS
 from vision.geometry import Corners
 from vision.reading import Doubt
@@ -288,7 +288,7 @@ def hiding(p: float, *at: int) -> list[Place]:
     return [replace(thing, hides=p * (number in at)) for number, thing in enumerate(places())]
 
 
-@pytest.mark.parametrize(("p", "doubted"), [(1.0, True), (0.999, True), (0.85, False), (0.001, False)])
+@pytest.mark.parametrize(("p", "doubted"), [(1.0, True), (0.999, True), (0.6, False), (0.001, False)])
 def test_a_card_that_sticks_to_one_of_a_hand_would_be_its_fifth(p: float, doubted: bool) -> None:
     decision = decided(hiding(p, 5))
     assert [(doubt.kind, doubt.seat, doubt.card) for doubt in decision.doubts] == [("count", Seat("W"), None)] * doubted
@@ -297,13 +297,19 @@ def test_a_card_that_sticks_to_one_of_a_hand_would_be_its_fifth(p: float, doubte
         assert decision.doubts[0].text == "W: two cards may stick together"
 
 
+def test_what_sticks_is_none_of_the_cards_that_are_seen_and_no_less_likely_for_that() -> None:
+    table = table_of(hiding(0.9, 5), assign)
+    odds = STICKS * ONE_MORE * 0.9 / 0.1
+    assert table.joint.marginals[-1, NONE] == pytest.approx(1 / (1 + odds), rel=1e-3)
+
+
 def test_a_hand_is_named_once_whose_cards_may_all_hide_one() -> None:
     assert [doubt.seat for doubt in decided(hiding(0.999, 0, 2, 3, 12)).doubts] == [Seat("N"), Seat("E")]
 
 
 def test_many_cards_of_which_each_may_hide_one_are_a_doubt_together() -> None:
-    assert decided(hiding(0.85, 3)).doubts == ()
-    assert decided(hiding(0.85, *range(16))).doubts != ()
+    assert decided(hiding(0.6, 3)).doubts == ()
+    assert decided(hiding(0.6, *range(16))).doubts != ()
 
 
 def test_what_hardly_may_stick_to_any_card_makes_no_other_card_unsure() -> None:
