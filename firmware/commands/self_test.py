@@ -28,7 +28,7 @@ _MARKS = {Outcome.FINE: "+", Outcome.WRONG: "!", Outcome.ABSENT: " ", Outcome.SK
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
-    parser.epilog = "A table that takes its pictures from a folder has no camera: with --pictures none is tested."
+    parser.epilog = "A table that takes its pictures from a folder or a phone has no camera here: then none is tested."
     choose.add_arguments(parser)
     parser.add_argument("--data", metavar="FOLDER", help="where the table keeps its journal; the report goes there too")
     parser.add_argument(
