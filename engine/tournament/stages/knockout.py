@@ -61,7 +61,7 @@ class KnockoutPlay(Play):
         the partida is open again, both have lost it, or neither of its teams was in when that was drawn."""
         pairing, tournament, winner = partida.pairing, self.stage.tournament, str(partida.winner)
         is_open, loser = tournament.is_open(partida), None if partida.lost_by_both else partida.other(winner)
-        if pairing.slot is None or not (is_open or tournament.counts(partida)):
+        if pairing.slot is None or not (is_open or partida.both_have_lost or tournament.counts(partida)):
             return []
         number = count(self.stage.next_partida)
         begins, *way = self.bracket(pairing.bracket).way(partida)
@@ -89,8 +89,8 @@ class KnockoutPlay(Play):
         entered = {team for slots in second.drawn[:1] for one in slots.values() for team in one.pairing.teams}
         wrong = [
             team
-            for team in partida.pairing.teams
-            if firsts.get(str(team)) is partida and (team == partida.winner) == (team in entered)
+            for team in self.stage.teams
+            if firsts.get(team) is partida and (team == partida.winner) == (team in entered)
         ]
         if not past or not wrong:
             return []
@@ -155,7 +155,8 @@ class KnockoutPlay(Play):
         """The first partida of every team that has been drawn against another one, and whether it has lost it: where it
         does not count, whether the other one went on.
 
-        It is none where the other one has left and did not go on, unless both have lost it.
+        It is none where the other one has left and did not go on, unless both have lost it and the team did not go on
+        either.
         """
         tournament, rounds = self.stage.tournament, self.bracket(1).rounds
         firsts: dict[str, tuple[Partida, bool]] = {}
@@ -163,7 +164,7 @@ class KnockoutPlay(Play):
             on = {team for one in later.values() for team in one.pairing.teams}
             for one in slots.values():
                 for team in one.pairing.teams if None not in one.pairing.teams else ():
-                    beaten = one.both_have_lost or one.other(str(team)) in on
+                    beaten = one.other(str(team)) in on or (one.both_have_lost and team not in on)
                     if beaten or tournament.out.keys().isdisjoint(one.pairing.teams):
                         lost = one.winner != team if tournament.counts(one) else beaten
                         firsts.setdefault(str(team), (one, lost))

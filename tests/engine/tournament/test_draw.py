@@ -310,6 +310,51 @@ def test_a_final_that_was_drawn_for_who_had_come_too_late_as_earlier_releases_di
     assert final.teams == (other.teams[0], None)
 
 
+def test_who_went_on_as_the_other_one_had_left_goes_on_no_more_once_both_have_come_too_late_federacion_33():
+    tournament = with_clock(4, {"system": "knockout", "seeded": True, "second_bracket": True})
+    one, other = tournament.draw("seed")
+    won(tournament, other)
+    tournament.say(Left(one.teams[0], "withdrawn", "ill"))
+    [final] = tournament.draw("final")
+    assert final.teams == (one.teams[1], other.teams[0])
+    lost_by_both(tournament, one)
+    tournament.follow(one.partida)
+    assert past(tournament.tournament) == [final.partida]
+    [again] = tournament.draw("final again")
+    assert (again.bracket, again.teams) == (1, (other.teams[0], None))
+    [second] = tournament.draw("second")
+    assert (second.bracket, set(second.teams)) == (2, {one.teams[1], other.teams[1]})
+
+
+def test_who_went_on_in_an_earlier_release_though_it_had_come_too_late_is_not_in_both_brackets():
+    tournament = with_clock(8, {"system": "knockout", "seeded": True, "second_bracket": True})
+    one, *others = tournament.draw("seed")
+    lost_by_both(tournament, one)
+    won(tournament, *others)
+    tournament.say(Left(one.teams[0], "withdrawn", "ill"))
+    goes_on = str(one.teams[1])
+    half = [Pairing(5, 2, (goes_on, str(others[0].teams[0])), slot=1), Pairing(6, 2, ("T002", "T003"), slot=2)]
+    for pairing in half:
+        tournament.say(Drawn(pairing, "half"))
+    won(tournament, *half)
+    drawn = tournament.draw("on")
+    in_second = {team for pairing in drawn if pairing.bracket == 2 for team in pairing.teams if team}
+    assert in_second == {str(pairing.teams[1]) for pairing in others}
+    assert goes_on in next(pairing.teams for pairing in drawn if pairing.bracket == 1)
+
+
+def test_a_second_bracket_that_was_drawn_without_who_has_left_stands_once_the_other_one_is_back():
+    tournament = with_clock(4, {"system": "knockout", "seeded": True, "second_bracket": True})
+    one, other = tournament.draw("seed")
+    lost_by_both(tournament, one)
+    won(tournament, other)
+    tournament.say(Left(one.teams[0], "withdrawn", "ill"))
+    tournament.draw("on")
+    tournament.say(Left(str(one.teams[1]), "withdrawn", "ill"))
+    tournament.say(Returned(str(one.teams[1]), "well again"))
+    assert drawn_anew(tournament.tournament, one.partida) == []
+
+
 def test_a_knockout_that_is_over_is_not_opened_again_by_who_comes_to_a_slot_behind_which_others_have_played():
     tournament = with_clock(16, {"system": "knockout", "seeded": True})
     first = tournament.draw("seed")
