@@ -113,9 +113,10 @@ class Database:
         self._engine.dispose()
 
     def _require_whole(self) -> None:
-        """DatabaseError where the file is torn, as once a backup is copied over it while its log lies beside it."""
+        """DatabaseError where the file is torn, or its indexes do not fit, as once a backup is copied over it while its
+        log lies beside it."""
         with self._engine.connect().execution_options(**{_READS: True}) as connection:
-            whole = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() == "ok"
+            whole = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar() == "ok"
         if not whole:
             why = Sentence("it is damaged; put a backup back")
             raise DatabaseError(Sentence("the database cannot be used: {why}", why=why))

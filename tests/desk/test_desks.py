@@ -432,6 +432,21 @@ def test_a_torn_file_is_no_desk_to_start(tmp_path: Path) -> None:
         Database.in_folder(tmp_path)
 
 
+def test_a_backup_into_which_a_killed_desk_s_log_would_be_played_is_no_desk_to_start(tmp_path: Path) -> None:
+    database, copy = Database.in_folder(tmp_path), tmp_path / "copy.sqlite"
+    desk = Desk(database)
+    begun(desk, 10)
+    copied(tmp_path / "desk.sqlite", copy)
+    begun(desk, 20)
+    with contextlib.closing(sqlite3.connect(tmp_path / "desk.sqlite")) as opened:
+        opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # as SQLite does by itself once the log is long
+    begun(desk, 3)
+    folder = killed(database, tmp_path / "killed")
+    (folder / "desk.sqlite").write_bytes(copy.read_bytes())
+    with pytest.raises(DatabaseError, match=r"^the database cannot be used: it is damaged; put a backup back$"):
+        Database.in_folder(folder)
+
+
 def test_a_whole_tournament_is_said_by_its_acts_alone(desk: Desk) -> None:
     chance, tournament = Random(7), begun(desk, 9, stages=[{"system": "rounds", "rounds": 4}])
     for number in range(4):
