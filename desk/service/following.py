@@ -180,9 +180,12 @@ def _tables(state: State, anew: Sequence[Anew]) -> dict[int, int]:
 
 
 def _is_told(desk: Desk, tournament: int, state: State, partida: Partida) -> bool:
-    """Whether anybody has told anything of it: a result, a mantxa, or a box a hand."""
+    """Whether anybody has told anything of it: a result, a mantxa, who is missing, the judge a ruling, or a box a
+    hand."""
     number = partida.pairing.partida
-    if isinstance(partida.now, Reported) or any(state.told.get((number, str(team))) for team in partida.pairing.teams):
+    if isinstance(partida.now, Reported) or state.ruled(number):
+        return True
+    if any((number, str(team)) in state.missed or state.told.get((number, str(team))) for team in partida.pairing.teams):
         return True
     told = desk.database.read(lambda connection: boxes.told(connection, tournament, number))
     return any(one.get("lines") for one in told.values())

@@ -445,6 +445,29 @@ def test_what_was_drawn_without_a_team_is_drawn_anew_once_it_is_back_as_long_as_
     assert {one.seed for one in again if not told} <= {"first"}
 
 
+@pytest.mark.parametrize("told", ["missing", "came late", "ruling"])
+def test_what_was_drawn_without_a_team_stands_where_somebody_is_late_or_the_judge_has_ruled(
+    desk: Desk, told: str
+) -> None:
+    tournament = begun(desk, 5, rules="federacion", stages=[{"system": "knockout"}])
+    judging.take_out(desk, tournament, JUDGE, "T05", "withdrawn", "did not come")
+    setting_up.draw(desk, tournament, ANE, "first")
+    clock.start(desk, tournament, JUDGE, 1, find=0)
+    late, _ = sides(desk, tournament, 2)
+    if told == "ruling":
+        judging.rule(desk, tournament, JUDGE, "one juego lost", 2, "33")
+    else:
+        clock.miss(desk, tournament, JUDGE, 2, late)
+    if told == "came late":
+        clock.miss(desk, tournament, JUDGE, 2, late, here=True)
+    state = judging.bring_back(desk, tournament, JUDGE, "T05", "came late")
+    assert not any(one.past for one in state.tournament.partidak.values())
+    judging.void(desk, tournament, JUDGE, 2, "begun too early")
+    judging.take_out(desk, tournament, JUDGE, "T05", "withdrawn", "by mistake")
+    state = judging.bring_back(desk, tournament, JUDGE, "T05", "here after all")
+    assert any(one.has("T05") for one in state.tournament.partidak.values())
+
+
 def test_who_has_left_before_a_bracket_is_drawn_anew_for_another_one_has_its_place_once_it_is_back_too(
     desk: Desk,
 ) -> None:
