@@ -16,7 +16,7 @@ from desk.service.results import bare
 from desk.state import State
 from engine.errors import TournamentError
 from engine.sentences import Sentence, msgid
-from engine.tournament.acts import Drawn, Reported, Returned
+from engine.tournament.acts import Drawn, Reported, Returned, Succeeded
 from engine.tournament.draw import alive, drawn_anew, goes_on, next_round
 from engine.tournament.fold import Fold
 from engine.tournament.stages.knockout import Anew
@@ -29,11 +29,11 @@ class FollowedError(TournamentError):
 
 
 def follows(desk: Desk, tournament: int, before: State, after: State, said: Said) -> Iterator[Act]:
-    """What is said with what was `said`, a result or that a team is back, by which things stand no longer as `before`
-    but as `after`: what was drawn from the other winner, or from a partida that is open again, or of a later stage to
-    which others go on by now, or of a round of zeros in which others play by a result, is past, and what can be drawn
-    anew is, at its table; the rest waits for the next draw. So is a knockout, and so are groups, that were drawn
-    without whoever is back, as long as nothing is told of them.
+    """What is said with what was `said`, a result or that a team is back or comes, by which things stand no longer as
+    `before` but as `after`: what was drawn from the other winner, or from a partida that is open again, or of a later
+    stage to which others go on by now, or of a round of zeros in which others play by a result, is past, and what can
+    be drawn anew is, at its table; the rest waits for the next draw. So is a knockout, and so are groups, that were
+    drawn without whoever is back, or comes for a team that was out, as long as nothing is told of them.
 
     It is another partida, so that phones and boxes begin it, and tell nothing of it that belongs to the past one.
     FollowedError where something has been told of one that is not void yet, the last of these first.
@@ -109,10 +109,17 @@ def _rest_anew(before: State, fold: Fold, stage: int, said: Said) -> list[Anew]:
 
 
 def _has_no_place(state: State, said: Said) -> bool:
-    """Whether somebody is back without whom a tournament's first stage was drawn, in which nobody comes later."""
-    if not isinstance(said.act, Returned) or not all(one.past for one in state.partidak_of(said.act.team)):
-        return False
-    return isinstance(state.tournament.terms.stages[0], Groups | Knockout)
+    """Whether somebody comes, or is back, without whom a tournament's first stage was drawn, in which nobody comes
+    later."""
+    match said.act:
+        case Returned(team):
+            comes = team
+        case Succeeded(runner_up=entry):
+            comes = entry.id
+        case _:
+            return False
+    without = all(one.past for one in state.partidak_of(comes))
+    return without and isinstance(state.tournament.terms.stages[0], Groups | Knockout)
 
 
 def _drawn_again(fold: Fold, past: Sequence[Partida], said: Said) -> list[Anew]:
@@ -185,7 +192,9 @@ def _is_told(desk: Desk, tournament: int, state: State, partida: Partida) -> boo
     number = partida.pairing.partida
     if isinstance(partida.now, Reported) or state.ruled(number):
         return True
-    if any((number, str(team)) in state.missed or state.told.get((number, str(team))) for team in partida.pairing.teams):
+    if any(
+        (number, str(team)) in state.missed or state.told.get((number, str(team))) for team in partida.pairing.teams
+    ):
         return True
     told = desk.database.read(lambda connection: boxes.told(connection, tournament, number))
     return any(one.get("lines") for one in told.values())

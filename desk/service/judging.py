@@ -68,8 +68,10 @@ def _end(desk: Desk, tournament: int, who: Who, partida: int, why: str, ended: C
     return desk.act(tournament, who, decide, given)
 
 
-def _followed(desk: Desk, tournament: int, who: Who, state: State, act: Reported | Returned) -> Iterable[Act]:
-    """How a partida ended by the judge's word, or that a team is back, with what follows from it."""
+def _followed(
+    desk: Desk, tournament: int, who: Who, state: State, act: Reported | Returned | Succeeded
+) -> Iterable[Act]:
+    """How a partida ended by the judge's word, or that a team is back or a runner-up comes, with what follows."""
     after, [said] = decided(state, who, [act], act.why)
     yield act
     yield from follows(desk, tournament, state, after, said)
@@ -119,14 +121,17 @@ def about_players(desk: Desk, tournament: int, who: Who, act: Replaced | Suspend
 
 
 def succeed(desk: Desk, tournament: int, who: Who, team: str, runner_up: TeamEntry, why: str) -> State:
-    """Neither player of a team can come: the runner-up does (nabo 25), under an id that no team ever had."""
+    """Neither player of a team can come: the runner-up does (nabo 25), under an id that no team ever had.
+
+    A knockout, or groups, that were drawn while the team was out are drawn anew as by `bring_back`.
+    """
     require(who, *OFFICIALS)
     because = reason(why)
 
     def decide(state: State) -> Iterable[Act]:
         comes = Succeeded(team, replace(runner_up, id=next(free_ids(state.ids))), because)
         state.tournament.require_new(comes)
-        yield comes
+        yield from _followed(desk, tournament, who, state, comes)
 
     return desk.act(tournament, who, decide, because)
 

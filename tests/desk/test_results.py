@@ -468,6 +468,25 @@ def test_what_was_drawn_without_a_team_stands_where_somebody_is_late_or_the_judg
     assert any(one.has("T05") for one in state.tournament.partidak.values())
 
 
+@pytest.mark.parametrize("system", [{"system": "knockout"}, {"system": "groups", "groups": 1}, {"system": "rounds"}])
+def test_what_was_drawn_without_a_team_is_drawn_anew_with_the_runner_up_as_long_as_nothing_is_told(
+    desk: Desk, system: dict[str, object]
+) -> None:
+    tournament = begun(desk, 5, stages=[system])
+    for team in ("T04", "T05"):
+        judging.take_out(desk, tournament, JUDGE, team, "withdrawn", "did not come")
+    before = len(setting_up.draw(desk, tournament, ANE, "first").tournament.partidak)
+    anew = system["system"] != "rounds"
+    state = judging.succeed(desk, tournament, JUDGE, "T05", TeamEntry("", players=("E", "F")), "both ill")
+    assert [one.past for one in state.tournament.partidak.values()][:before] == [anew] * before
+    again = [one for one in state.tournament.partidak.values() if not one.past]
+    assert any(one.has("T06") for one in again) is anew
+    for number in to_play(state):
+        reported(desk, tournament, number, WON)
+    state = judging.succeed(desk, tournament, JUDGE, "T04", TeamEntry("", players=("G", "H")), "both ill")
+    assert not any(one.has("T07") for one in state.tournament.partidak.values())
+
+
 def test_who_has_left_before_a_bracket_is_drawn_anew_for_another_one_has_its_place_once_it_is_back_too(
     desk: Desk,
 ) -> None:
