@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from desk.pages.views import Meeting, meeting
 from desk.state import State
 from engine.tournament.draw import brackets
+from engine.tournament.stages.bracket import Bracket
 from engine.tournament.state import Partida
 from words.text import Speech
 
@@ -43,32 +44,31 @@ class Drawing(NamedTuple):
 def drawings(state: State, say: Speech) -> list[Drawing]:
     """The brackets of every stage of knockout, the last stage first."""
     return [
-        _drawn(number, _shown(state, rounds, say), say)
-        for number, rounds in (brackets(state.tournament) if state.locked else ())
+        _drawn(number, _shown(state, bracket, say), say)
+        for number, bracket in (brackets(state.tournament) if state.locked else ())
     ]
 
 
-def _shown(state: State, rounds: Sequence[Mapping[int, Partida]], say: Speech) -> list[dict[int, Meeting]]:
+def _shown(state: State, bracket: Bracket, say: Speech) -> list[dict[int, Meeting]]:
     """The partidak of each round by slot as they are shown; `winner` is who goes on from there."""
     return [
         {
-            slot: meeting(state, one, say)._replace(winner=_going_on(state, one, later.get((slot + 1) // 2)))
+            slot: meeting(state, one, say)._replace(winner=_going_on(bracket, one, later.get((slot + 1) // 2)))
             for slot, one in slots.items()
         }
-        for slots, later in zip_longest(rounds, rounds[1:], fillvalue=dict[int, Partida]())
+        for slots, later in zip_longest(bracket.drawn, bracket.drawn[1:], fillvalue=dict[int, Partida]())
     ]
 
 
-def _going_on(state: State, partida: Partida, later: Partida | None) -> str | None:
+def _going_on(bracket: Bracket, partida: Partida, later: Partida | None) -> str | None:
     """Who goes on: whoever stands in the `later` partida, whatever came of this one since. Before that is drawn whoever
-    has won; where one of the teams has left the other one (nabo 24)."""
-    teams = [team for team in partida.pairing.teams if team is not None]
+    would be drawn now, or will be once a result is confirmed."""
     if later and not later.past:
-        return next(filter(later.has, teams), None)
-    staying = [team for team in teams if team not in state.tournament.out]
-    if partida.past or len(staying) == 2:
-        return partida.winner
-    return next(iter(staying), None)
+        return next((team for team in partida.pairing.teams if team is not None and later.has(team)), None)
+    if partida.past:
+        return None
+    is_unconfirmed = partida.waits_for and partida.winner not in bracket.out
+    return bracket.going_on(partida) or (partida.winner if is_unconfirmed else None)
 
 
 def _drawn(bracket: int, rounds: list[dict[int, Meeting]], say: Speech) -> Drawing:

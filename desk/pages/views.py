@@ -191,13 +191,13 @@ def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
         return "void", say("voided (partida)")
     if partida.pairing.teams[1] is None:
         return "bye", say("bye")
+    if partida.both_have_lost:  # lateness is not forgiven, whoever leaves later
+        return "lost", say("lost by both (federacion 33)")
     if out := [one for one in partida.pairing.teams if one in state.tournament.out]:
         left: Left = state.tournament.out[str(out[0])]
         return "out", say("{team}: {what}", team=team(state, str(out[0]), say).name, what=say(LEFT[left.kind]))
     if partida.waits_for:
         return "waiting", say("waits for {teams}", teams=who_confirms(state, partida, say))
-    if partida.lost_by_both:
-        return "lost", say("lost by both (federacion 33)")
     if is_confirmed(partida):
         return "confirmed", say("confirmed")
     return "playing", say(_open(state, partida))

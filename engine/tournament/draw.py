@@ -9,12 +9,13 @@ from engine.sentences import AND, Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.matchings import Matching
 from engine.tournament.plan import require_teams
+from engine.tournament.stages.bracket import Bracket
 from engine.tournament.stages.equipos import EquiposPlay
 from engine.tournament.stages.groups import GroupPlay
 from engine.tournament.stages.knockout import Anew, KnockoutPlay
 from engine.tournament.stages.rounds import RoundsPlay, ZerosPlay
 from engine.tournament.stages.stage import Play, Stage, seeds
-from engine.tournament.state import Partida, Tournament
+from engine.tournament.state import Tournament
 from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System
 
 
@@ -88,14 +89,14 @@ def alive(tournament: Tournament, stage: int, before: int) -> frozenset[str]:
     return frozenset(row.team for row in play.alive(before)) if isinstance(play, ZerosPlay) else frozenset()
 
 
-def brackets(tournament: Tournament) -> list[tuple[int, list[dict[int, Partida]]]]:
-    """The brackets of every stage of knockout, the last stage first, each by its number: its rounds by slot."""
+def brackets(tournament: Tournament) -> list[tuple[int, Bracket]]:
+    """The brackets of every stage of knockout that are drawn, the last stage first, each by its number."""
     played = [_played(tournament, number) for number in range(len(tournament.terms.stages), 0, -1)]
     return [
-        (number, drawn)
+        (number, bracket)
         for play in played
         for number in (1, 2)
-        if isinstance(play, KnockoutPlay) and (drawn := play.bracket(number).drawn)
+        if isinstance(play, KnockoutPlay) and (bracket := play.bracket(number)).drawn
     ]
 
 

@@ -39,6 +39,12 @@ from web.paper import Paper
 from words.text import LANGUAGES, speech
 
 NABO = {"name": "Txapelketa", "rules": "nabo", "date": "2026-11-22", "options": {"mantxak": 2}}
+FEDERACION = {
+    **NABO,
+    "rules": "federacion",
+    "options": {"mantxak": 2, "target": 40},
+    "stages": [{"system": "knockout"}],
+}
 
 
 NEW_LINE = "\n"
@@ -942,6 +948,51 @@ def test_whoever_was_drawn_on_went_on_though_the_team_has_left_since_nabo_24(hal
     judging.take_out(hall.desk, 1, JUDGE, leaves, "withdrawn", "went home")
     shown = re.findall(r'class="winner">([A-Z][^<]+)<', hall.phone().get("/t/1/brackets").text)
     assert sorted(shown) == sorted(playing.state.named(one).name for one in (leaves, stays, stays))
+
+
+def winners(hall: AtTheDesk) -> list[str]:
+    """Who goes on as the brackets show it, by name."""
+    return re.findall(r'class="winner">([A-Z][^<]+)<', hall.phone().get("/t/1/brackets").text)
+
+
+def test_nobody_is_shown_to_go_on_from_what_both_have_lost_whoever_leaves_federacion_33(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 2, FEDERACION)
+    playing.draw("x")
+    judging.lost_by_both(hall.desk, 1, JUDGE, 1, "nobody came")
+    leaves, stays = map(str, playing.state.find(1).pairing.teams)
+    judging.take_out(hall.desk, 1, JUDGE, leaves, "withdrawn", "went home")
+    assert winners(hall) == []
+    for shown in (hall.phone().get("/t/1/round/1"), hall.pair(stays).get("/t/1/pair")):
+        assert "lost by both (federacion 33)" in words(shown)
+        assert "withdrawn" not in words(shown)
+
+
+def test_nobody_is_shown_to_go_on_from_a_partida_that_is_past(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, FEDERACION)
+    playing.draw("x")
+    leaves, stays = map(str, playing.state.find(1).pairing.teams)
+    judging.take_out(hall.desk, 1, JUDGE, leaves, "withdrawn", "went home")
+    playing.round()
+    playing.draw("y")
+    judging.lost_by_both(hall.desk, 1, JUDGE, 1, "nobody came")
+    assert playing.state.find(3).past
+    judging.take_out(hall.desk, 1, JUDGE, stays, "withdrawn", "went home too")
+    assert winners(hall) == [playing.state.named(str(playing.state.find(2).winner)).name]
+
+
+def test_a_bracket_shows_who_would_go_on_by_what_is_not_confirmed_yet(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 2, {**NABO, "stages": [{"system": "knockout"}]})
+    playing.draw("x")
+    while not playing.state.find(1).waits_for:
+        playing.step()
+    partida = playing.state.find(1)
+    name = {team: playing.state.named(str(team)).name for team in partida.pairing.teams}
+    winner, loser = str(partida.winner), str(partida.other(str(partida.winner)))
+    assert winners(hall) == [name[winner]]
+    judging.take_out(hall.desk, 1, JUDGE, winner, "withdrawn", "went home")
+    assert winners(hall) == [name[loser]]
+    judging.take_out(hall.desk, 1, JUDGE, loser, "withdrawn", "went home too")
+    assert winners(hall) == []
 
 
 def test_a_bracket_s_boxes_are_as_wide_as_its_names_need(hall: AtTheDesk) -> None:

@@ -82,7 +82,7 @@ class Bracket:
         """Who has won the final, or was left alone for it; None while nobody has."""
         number = max(self.drawn[0]).bit_length() - 1 if self.drawn else 0
         final = self.rounds[number].get(1) if number < len(self.rounds) else None
-        return self._going_on(final) if final else None
+        return self.going_on(final) if final else None
 
     @property
     def in_play(self) -> set[str]:
@@ -93,7 +93,7 @@ class Bracket:
         return {
             team
             for team, one in last.items()
-            if (on := self._going_on(one)) == team or (on is None and not one.both_have_lost)
+            if (on := self.going_on(one)) == team or (on is None and not one.both_have_lost)
         }
 
     def way(self, partida: Partida) -> list[Partida]:
@@ -113,10 +113,10 @@ class Bracket:
         if partida.void and len(self._staying(partida)) == 2:
             why = msgid("partida {partida} is void, and a knockout needs its winner")
             raise TournamentError(Sentence(why, partida=partida.pairing.partida))
-        return self._going_on(partida)
+        return self.going_on(partida)
 
-    def _going_on(self, partida: Partida) -> str | None:
-        """The same, and None too where the judge has voided it, or it is still played."""
+    def going_on(self, partida: Partida) -> str | None:
+        """As `winner`, and None too where the judge has voided it, or it is still played."""
         if partida.both_have_lost:
             return None  # lateness is not forgiven (federacion 33), whoever leaves later
         staying = self._staying(partida)

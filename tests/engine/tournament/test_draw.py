@@ -740,7 +740,7 @@ def test_the_second_bracket_is_drawn_anew_as_a_whole_where_it_was_the_first_part
     assert (last.bracket, last.slot, last.teams) == (2, 1, ("T002", "T006"))
     win(tournament, [last])
     assert is_over(tournament.tournament)
-    assert [(bracket, len(rounds)) for bracket, rounds in brackets(tournament.tournament)] == [(1, 3), (2, 2)]
+    assert [(number, len(bracket.drawn)) for number, bracket in brackets(tournament.tournament)] == [(1, 3), (2, 2)]
 
 
 def test_where_one_alone_has_lost_its_first_partida_there_is_no_second_bracket():

@@ -167,7 +167,7 @@ def test_where_both_have_lost_nobody_goes_on_and_whoever_has_won_meets_whoever_i
         played = Played(size, [stage], least_weight, seed, rules="federacion")
         changed_and_played(played, late=0.3)
         assert as_read(played) == played.tournament
-        for _, drawn in brackets(played.tournament):
+        for drawn in (bracket.drawn for _, bracket in brackets(played.tournament)):
             rounds = [[(slot, one) for slot, one in slots.items() if not one.past] for slots in drawn]
             final = max(drawn[0]).bit_length() - 1
             for before, after in pairwise([*rounds, []][: final + 1]):
