@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,7 +23,7 @@ from desk.app import DeskApp
 from desk.keeping.database import Database
 from desk.keeping.people import Place
 from desk.pages import public
-from desk.service import judging, results, setting_up
+from desk.service import clock, judging, results, setting_up
 from desk.service.desk import Desk
 from engine.tournament.entries import TeamEntry
 from tests.desk.box_tables import BoxTable
@@ -495,6 +496,33 @@ def test_the_wall_goes_on_after_a_leaf_that_did_not_come(
         expect(wall.locator(".leaf.shown h2")).to_have_text(re.compile(f"{section}$"))
         wall.clock.run_for(9000)
     wall.close()
+
+
+@pytest.mark.parametrize("path", ["round", "wall"])
+def test_an_open_page_says_no_longer_how_juegos_begin_once_the_time_is_over_federacion_36(
+    browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    settings = {"name": "Kopa", "rules": "federacion", "options": {"mantxak": 2, "target": 30}}
+    Hall(served.desk, 4, settings | {"stages": [{"system": "rounds"}]}).draw("x")
+    start = datetime.now(UTC)
+    shown = clock.shown(served.desk.state(1), 1)
+    assert shown
+    nearly = start + timedelta(seconds=shown.left - 3)
+    monkeypatch.setattr(clock, "_now", lambda: nearly)
+    with closing(browser.new_page()) as page:
+        page.set_default_timeout(PATIENCE)
+        page.clock.install()
+        asked = list[str]()
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(f"{served.address}/t/1/{path}")
+        hint = page.get_by_text("the last juego may begin at 20").first
+        expect(hint).to_be_visible()
+        monkeypatch.setattr(clock, "_now", lambda: nearly + timedelta(seconds=10))
+        page.clock.run_for(10_000)
+        expect(hint).to_have_count(0)
+        asked.clear()
+        page.clock.run_for(30_000)
+        assert not [url for url in asked if not url.endswith("/stands")]
 
 
 def looked(page: Page, what: str) -> list[str]:

@@ -11,6 +11,6 @@ setInterval(() => {
     const begins = Number(clock.dataset.begins);
     const left = Math.max(0, Math.floor((begins || Number(clock.dataset.left)) - (performance.now() - since) / 1000));
     clock.querySelector("b").textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    if (begins && !left) document.getElementById("main").dataset.stands = "";
+    if (!left) document.getElementById("main").dataset.stands = "";
   }
 }, 1000);
