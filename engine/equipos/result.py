@@ -10,7 +10,7 @@ then its jugadak, cards, calls and marks are open all at once. There is no resul
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.calls import Action
@@ -119,8 +119,10 @@ def so_far(tables: Sequence[Standing]) -> Outcome:
     numbered = list(enumerate(tables, 1))
     # only what says a digest can be held against every other table
     known = next((one for one in numbered if one[1].match.header.packs_sha256), numbered[0])
+    headers = [table.match.header for table in tables]
+    named = {one.packs for one in headers if one.packs_sha256} or {headers[0].packs}
     for number, table in numbered:
-        if wrong := _wrong(table, tables[0]) or _of_other_packs(table, *known):
+        if wrong := _wrong(table, tables[0]) or _of_other_packs(table, *known, named):
             raise RecordError(f"table {number}: {wrong}")
     seated = tuple(table.match.header.teams for table in tables)
     sides = _sides(seated)
@@ -178,13 +180,14 @@ def _wrong(table: Standing, first: Standing) -> str | None:
     return None
 
 
-def _of_other_packs(table: Standing, number: int, known: Standing) -> str | None:
-    """Where a table has other packs than the table of that number; files that say no digest are known by name alone."""
+def _of_other_packs(table: Standing, number: int, known: Standing, named: Collection[str | None]) -> str | None:
+    """Where a table has other packs than the table of that number; a file that says no digest is known by its name
+    alone, which is one of those `named` by tables that say one."""
     header, other = table.match.header, known.match.header
-    if header.packs_sha256 and other.packs_sha256:
+    if header.packs_sha256:
         if header.packs_sha256 != other.packs_sha256:
             return f"its packs are other ones than those of table {number}"
-    elif header.packs != other.packs:
+    elif header.packs not in named:
         return f"its packs are of {quoted(header.packs)}, and those of table {number} of {quoted(other.packs)}"
     return None
 

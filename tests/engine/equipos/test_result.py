@@ -117,6 +117,13 @@ def test_6_a_table_that_says_no_digest_has_the_packs_of_the_file_that_it_names()
         over_all_tables([table(NS, NS, NS, packs="mine.jsonl", packs_sha256=None), *known])
 
 
+@pytest.mark.parametrize("order", [*permutations(range(3))])
+def test_6_a_file_that_has_two_names_is_known_by_either_in_whichever_order_the_tables_come(order):
+    others = [{}, {"packs": "copy.jsonl"}, {"packs_sha256": None}]
+    tables = [table(NS, NS, NS, turned=turned % 2 == 1, **others[one]) for turned, one in enumerate((*order, 0))]
+    assert over_all_tables(tables).over
+
+
 @pytest.mark.parametrize("other", [{"rules": "NABO"}, {"options": {"kings": 4}}])
 def test_1_rules_are_the_same_however_they_are_said(other):
     assert over_all_tables([table(NS, NS, NS), table(NS, NS, NS, turned=True, **other)]).winner is None
