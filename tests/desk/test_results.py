@@ -416,6 +416,22 @@ def test_a_final_follows_a_semifinal_that_counts_again_as_a_team_is_back(desk: D
     assert champions(reported(desk, tournament, 4, WON).tournament) == {1: "T01"}
 
 
+def test_lateness_is_taken_back_after_the_other_team_has_left_once_that_is_brought_back_first(desk: Desk) -> None:
+    tournament = drawn(desk, rules="federacion", stages=[{"system": "knockout", "seeded": True}])
+    left, was_there = sides(desk, tournament)
+    reported(desk, tournament, 2, WON)
+    judging.lost_by_both(desk, tournament, JUDGE, 1, "nobody there")
+    judging.take_out(desk, tournament, JUDGE, left, "withdrawn", "went home")
+    setting_up.draw(desk, tournament, ANE, "final")
+    assert sides(desk, tournament, 3) == ("T02", "None")
+    judging.bring_back(desk, tournament, JUDGE, left, "for the result")
+    judging.change(desk, tournament, JUDGE, 1, [(0, 40)] * 2, "was at the wrong table")
+    judging.take_out(desk, tournament, JUDGE, left, "withdrawn", "went home")
+    state = setting_up.draw(desk, tournament, ANE, "final again")
+    assert state.tournament.partidak[3].past
+    assert sides(desk, tournament, 4) == (was_there, "T02")
+
+
 def test_who_had_a_bye_comes_back_to_where_it_goes_on(desk: Desk) -> None:
     tournament = drawn(desk, 3, stages=[{"system": "knockout", "seeded": True}])
     reported(desk, tournament, 2, WON)
