@@ -10,7 +10,6 @@ from firmware.screens.pixels import Canvas
 from firmware.session.choices.choosing import grid
 from firmware.session.choices.entering import entering
 from firmware.session.deciding import Thinking
-from firmware.session.events import MatchStarted
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
 from words.text import Speech, english
@@ -22,12 +21,11 @@ def render(
     say: Speech = english,
     cutout: Image.Image | None = None,
     thinking: Thinking | None = None,
-    following: MatchStarted | None = None,
 ) -> Image.Image:
     """What the display shows: a picture of mode "1".
 
     `cutout` is the doubtful card's own picture, of mode "1", where a card is in doubt and there is one; `thinking` is
-    what a team has to decide against the clock; `following` is how the next match begins, where not as this one did.
+    what a team has to decide against the clock.
     """
     canvas = Canvas()
     if view.notice:
@@ -49,18 +47,12 @@ def render(
     elif state.finished and view.step is not None:
         marks.step(canvas, state.finished, view.step, say)
     else:
-        _live(canvas, state, view, say, cutout, thinking, following)
+        _live(canvas, state, view, say, cutout, thinking)
     return canvas.image
 
 
 def _live(
-    canvas: Canvas,
-    state: State,
-    view: View,
-    say: Speech,
-    cutout: Image.Image | None,
-    thinking: Thinking | None,
-    following: MatchStarted | None,
+    canvas: Canvas, state: State, view: View, say: Speech, cutout: Image.Image | None, thinking: Thinking | None
 ) -> None:
     match state.phase:
         case Phase.CALLS:
@@ -84,4 +76,4 @@ def _live(
         case Phase.JUDGE:
             asking.judge(canvas, state, say)
         case Phase.GAME_WON | Phase.MATCH_WON:
-            marks.won(canvas, state, say, following)
+            marks.won(canvas, state, say)

@@ -11,7 +11,6 @@ from firmware.screens.correction import words
 from firmware.screens.parts import LINE, TOP, footer, hand, hands_in_words, marks_key, title, won_so_far
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.choices.going_on import stays
-from firmware.session.events import MatchStarted
 from firmware.session.finished import Finished
 from firmware.session.state import Phase, State
 from words.telling import WITHOUT_MARKS, reason
@@ -93,14 +92,11 @@ _BESIDE = 80
 _MIDDLE = WIDTH // 2
 
 
-def won(canvas: Canvas, state: State, say: Speech, following: MatchStarted | None = None) -> None:
-    """A mantxa or the match was won. `following` is how the next match begins, where it is not as this one did."""
+def won(canvas: Canvas, state: State, say: Speech) -> None:
+    """A mantxa or the match was won."""
     match = state.standing.winner
-    ok = (
-        ()
-        if stays(state, following)
-        else (("ok", say("new match") if state.phase is Phase.MATCH_WON else say("go on")),)
-    )
+    does = say("new match") if state.phase is Phase.MATCH_WON else say("go on")
+    ok = () if stays(state) else (("ok", does),)
     if state.all_played:
         _all_played(canvas, state, say)
         footer(canvas, *ok, *marks_key(state, say))

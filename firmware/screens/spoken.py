@@ -24,7 +24,6 @@ from firmware.session.choices.grid import PLACES, Cell, Grid, Path
 from firmware.session.choices.settling import by_hands, open_questions
 from firmware.session.corrections import NOT_COUNTED, Proposal
 from firmware.session.deciding import Thinking
-from firmware.session.events import MatchStarted
 from firmware.session.finished import Face, Finished, known
 from firmware.session.jugadak import announced, going_back, next_jugada, unplayed
 from firmware.session.state import Phase, State
@@ -35,14 +34,8 @@ from words.telling import STATUS, WITHOUT_MARKS
 from words.text import SUITS, Speech, english
 
 
-def spoken(
-    state: State,
-    view: View,
-    say: Speech = english,
-    thinking: Thinking | None = None,
-    following: MatchStarted | None = None,
-) -> str:
-    """One or two sentences that say what the display shows, given what `render` is given."""
+def spoken(state: State, view: View, say: Speech = english, thinking: Thinking | None = None) -> str:
+    """One or two sentences that say what the display shows."""
     if view.notice:
         return say.whole(view.notice)
     if view.busy:
@@ -71,9 +64,7 @@ def spoken(
     why = open_questions(state) if state.phase is not Phase.JUDGE else ()  # there the case is what is asked
     open_ = (say("For the judge: {why}.", why=one) for one in why)
     scored = _scored(state.score, say, won_so_far(state.games, state.vacas_won, say))
-    return " ".join(
-        filter(None, (_asked(state, view, say, following), scored, *_of_equipos(state, say), *open_, called))
-    )
+    return " ".join(filter(None, (_asked(state, view, say), scored, *_of_equipos(state, say), *open_, called)))
 
 
 def told_of_call(desk: AtDesk, say: Speech) -> str:
@@ -96,7 +87,7 @@ def _of_equipos(state: State, say: Speech) -> Iterator[str]:
         yield say("Next: jugada {jugada}.", jugada=str(following))
 
 
-def _asked(state: State, view: View, say: Speech, following: MatchStarted | None) -> str:
+def _asked(state: State, view: View, say: Speech) -> str:
     aldia = state.aldia
     match state.phase:
         case Phase.CALLS:
@@ -132,20 +123,20 @@ def _asked(state: State, view: View, say: Speech, following: MatchStarted | None
             case_ = state.finished.result.judge if state.finished else None
             return say("For the judge: {why}.", why=case_.why if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
-            return _won(state, say, following)
+            return _won(state, say)
 
 
-def _won(state: State, say: Speech, following: MatchStarted | None) -> str:
+def _won(state: State, say: Speech) -> str:
     """Who has won the mantxa or the match, and what comes next."""
     if state.all_played:
         ns, ew = (state.games[team] for team in Team)
         played = say("All games are played: {ns} to {ew}.", ns=ns, ew=ew)
-        return played if stays(state, following) else " ".join((played, say("OK goes on to the next match.")))
+        return played if stays(state) else " ".join((played, say("OK goes on to the next match.")))
     team = say.team(state.standing.winner or state.game_winner or Team.NS)
     if state.to_confirm:
         return say("{team} won the match. Each team confirms it with its {bid} button.", team=team, bid=BID)
     is_match = state.phase is Phase.MATCH_WON
-    if why := stays(state, following):
+    if why := stays(state):
         won = say("{team} won the match.", team=team) if is_match else say("{team} won the mantxa.", team=team)
         return " ".join((won, say.sentence(why)))
     return say("{team} won {what}; OK goes on.", team=team, what=say("the match") if is_match else say("the mantxa"))

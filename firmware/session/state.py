@@ -95,9 +95,10 @@ class State:
     read, `entered` those that the players enter themselves; `struck` are the calls that were struck out, `misheard` the
     announcements that the cards contradict; in the rounds `found_open` that came to light before the round was closed.
     `raise_stands` says that the raise that waits is not to be changed any more.
-    `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
-    since the clock began, None before it has (less than 0 where the desk has said when), `added` those that the judge
-    gave; `ended` when each game that is over ended, by its number; `marked_first` when the last karta aldia was marked
+    `proposal` is the correction that waits for the teams, `new_match` the match that does. `next_match` is how the one
+    after this begins by the settings of the last start, where they are others than this one's: no journal has it.
+    `elapsed` are the seconds since the clock began, None before it has (less than 0 where the desk has said when),
+    `added` those that the judge gave; `ended` when each game that is over ended, by its number; `marked_first` when the last karta aldia was marked
     first. `absent` are the players who were not there when it began, each with when they came, None while they have
     not. `turned` is how often everybody has moved one seat on in this match; `judged`: what undo would take back
     happened by the judge's word. `confirmed` are the teams that have confirmed how a partida ended. `desk` is its place
@@ -125,6 +126,7 @@ class State:
     before: Finished | None = None
     proposal: Proposal | None = None
     new_match: NewMatch | None = None
+    next_match: MatchStarted | None = None
     elapsed: float | None = None
     added: float = 0
     ended: Mapping[int, float] = field(default_factory=dict)

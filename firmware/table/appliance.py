@@ -269,7 +269,7 @@ class Appliance:
         if what.refusal or what.wish not in BEGINNING:
             return what.refusal
         try:
-            granted(what.wish, snapshot.state, self._camera, what.begun or snapshot.following)
+            granted(what.wish, snapshot.state, self._camera, what.begun)
         except NotGrantedError as error:
             return Sentence.of(error)
         return None

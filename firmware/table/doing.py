@@ -90,7 +90,7 @@ class Doing:
             does = self.beside.get(what.wish)
             return (does(what.code) or Answer(True)) if does else self.refuse(NOT_HERE[what.wish])
         try:
-            event, notice = granted(what.wish, self._table.state, self._camera, what.begun or self._table.next_match)
+            event, notice = granted(what.wish, self._table.state, self._camera, what.begun)
         except NotGrantedError as error:
             return self.refuse(Sentence.of(error))
         answer = self.keep(event, replace(LIVE, notice=notice))

@@ -161,7 +161,6 @@ class Presenter:
             guest=self.guest,
             thinking=self._thinking(),
             holes=self._table.holes,
-            following=self._table.next_match,
         )
 
     # What is asked before anything else: the language, and that a trouble was read

@@ -18,7 +18,6 @@ from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.choices.menu import invites
 from firmware.session.deciding import Thinking
-from firmware.session.events import MatchStarted
 from firmware.session.fold import Session
 from firmware.session.state import State
 from firmware.session.view import View
@@ -51,7 +50,7 @@ class Snapshot:
     `proposed` is the language under the cursor while it is asked for. `cutout` is the picture of the card in doubt.
     `troubles` are the box's own, and `trouble` is the one that the display tells of until somebody has read it.
     `invitation` is what the display lets a phone in with, while it does; `closed` says that none is let in at all.
-    `guest` has the display instead of the match. `following` is how the next match begins, where not as this one did.
+    `guest` has the display instead of the match.
     """
 
     session: Session
@@ -68,7 +67,6 @@ class Snapshot:
     guest: Guest | None = None
     thinking: Thinking | None = None
     holes: tuple[Hole, ...] = ()
-    following: MatchStarted | None = None
 
     @property
     def public(self) -> Snapshot:
@@ -103,7 +101,7 @@ class Snapshot:
             return trouble(self.trouble, say)
         if invites(self.view.path) and not self.view.notice:
             return phones(self.view.path[-1], self.invitation, say, self.closed)
-        return render(self.state, self.view, say, self.cutout, self.thinking, self.following)
+        return render(self.state, self.view, say, self.cutout, self.thinking)
 
     def spoken(self) -> str:
         """The same in words."""
@@ -115,4 +113,4 @@ class Snapshot:
             return self.say(self.trouble.text)
         if invites(self.view.path) and not self.view.notice:
             return spoken_phones(self.view.path[-1], self.invitation, self.say, self.closed)
-        return spoken(self.state, self.view, self.say, self.thinking, self.following)
+        return spoken(self.state, self.view, self.say, self.thinking)

@@ -54,8 +54,6 @@ class Table:
         """Whether something is being kept just now. From any thread."""
         self.notes: list[Sentence] = []
         """Sentences about the start that somebody should read."""
-        self._by_settings: tuple[MatchStarted, MatchStarted] | None = None
-        """A match, and how the next one after it begins by the settings."""
         following = self._taken_up(self.events)
         self.holes = following.holes
         self._tell_what_was_found()
@@ -71,12 +69,6 @@ class Table:
     def state(self) -> State:
         """The session's state."""
         return self.session.now
-
-    @property
-    def next_match(self) -> MatchStarted | None:
-        """How the next match begins, where it is not as the one in hand did. Any match that begins has it forgotten."""
-        before, begins = self._by_settings or (None, None)
-        return begins if self.state.started is before else None
 
     @property
     def events(self) -> int:
@@ -212,12 +204,14 @@ class Table:
         begun = settings.match(camera.id, state.picture)
         if _as_set(session):
             return self._kept(session, replace(begun, names=state.names.written()))
-        self._by_settings = state.started, begun
         told = {"rules": state.rules, "next": settings.rules}
         on = Sentence("This match goes on as it began; the next one is by other settings.")
         by = Sentence("This match goes on by {rules}; {next} comes with the next one.", **told)
         self.notes.append(on if state.rules == settings.rules else by)
-        return session
+        now, *past = (
+            replace(one, next_match=begun) if one.started is state.started else one for one in (state, *session.past)
+        )
+        return Session(now, tuple(past))
 
     def _kept(self, session: Session | None, event: Event) -> Session:
         """The session after the event, which stands in the journal when this returns."""

@@ -32,10 +32,12 @@ class NotGrantedError(ValueError):
     """A wish that cannot come true now, in a sentence."""
 
 
-def granted(wish: Wish, state: State, camera: Camera, begun: MatchStarted | None) -> tuple[Event, Sentence | None]:
+def granted(
+    wish: Wish, state: State, camera: Camera, begun: MatchStarted | None = None
+) -> tuple[Event, Sentence | None]:
     """The event that a wish comes to, and a sentence about its picture. NotGrantedError where it cannot come true.
 
-    `begun` is how a new match begins, where one does.
+    `begun` is how a new match begins that somebody has asked for.
     """
     if wish is Wish.NEXT_PICTURE and not camera.steps:
         raise NotGrantedError(NO_STEPS)
@@ -77,10 +79,10 @@ def _event(wish: Wish, state: State, camera: str, picture: str | None, begun: Ma
         lies = state.picture if state.picture and not state.laid and not state.marked else picture
         plays = names if begun.partida is None else begun.names
         return replace(begun, camera=camera, picture=lies, names=plays)
-    if why := stays(state, begun):
+    if why := stays(state):
         raise NotGrantedError(why)
     if state.phase is Phase.MATCH_WON:
-        begins = begun or state.started
+        begins = state.next_match or state.started
         turn = playing_order(state.standing.next_esku, SEATS_OF[begins.players])[0]
         first = begins.esku if begins.deals else turn.value
         return replace(begins, esku=first, camera=camera, picture=picture, names=names, judge=False, partida=None)

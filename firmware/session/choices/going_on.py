@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from engine.sentences import Sentence
 from firmware.session.at_desk import DESKS_WORD, TO_THE_DESK
-from firmware.session.events import MatchStarted
 from firmware.session.jugadak import next_jugada
 from firmware.session.state import Phase, State
 
 
-def stays(state: State, begun: MatchStarted | None = None) -> Sentence | None:
-    """Why OK goes on to nothing; None where the next deal begins, or another match.
-
-    `begun` is how that match begins, where it is not as the one in hand did.
-    """
+def stays(state: State) -> Sentence | None:
+    """Why OK goes on to nothing; None where the next deal begins, or another match."""
     if state.phase is not Phase.MATCH_WON:
         return without_jugada(state)
     if state.desk.table is not None:
         return TO_THE_DESK if state.partida_over else DESKS_WORD
-    if state.jugada and not begun:
+    if state.jugada and not state.next_match:
         return Sentence("The match is over. Another one begins with the menu.")
     return None
 

@@ -84,7 +84,7 @@ def test_a_table_that_has_left_its_desk_goes_on_by_itself() -> None:
     table = over().happen(DeskJoined(None))
     assert "OK goes on" in spoken(table.state, LIVE)
     assert meaning(table.session, LIVE, Button.OK).wish is Wish.NEXT_DEAL
-    event, _ = granted(Wish.NEXT_DEAL, table.state, EndlessCamera(), None)
+    event, _ = granted(Wish.NEXT_DEAL, table.state, EndlessCamera())
     assert isinstance(event, MatchStarted)
     assert event.partida is None
 

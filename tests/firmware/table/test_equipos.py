@@ -436,6 +436,9 @@ def test_ok_is_offered_and_lit_behind_a_match_where_the_next_one_is_by_other_set
         assert offers(table, monkeypatch)
         assert "begins with the menu" not in table.said
         assert Button.OK not in table.unlit()
+        for button in (Button.ENVIDO_NS, Button.HORDAGO, Button.READ):
+            assert "begins with the menu" not in table.refused(button)
+        assert "begins with the menu" not in str(table.appliance.happen(EntryBegun()).sentence)
         table.press(Button.OK)
         assert (table.state.rules, table.state.jugada, table.state.phase) == ("spain", None, Phase.CALLS)
 

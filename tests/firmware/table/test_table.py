@@ -57,7 +57,7 @@ def test_other_settings_come_with_the_next_match(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         Table(journal, EndlessCamera(), None, HandPictures(tmp_path / "pictures")).keep(CallMade("NS envido 2"))
         table = Table(journal, EndlessCamera(), MatchSettings("spain"), HandPictures(tmp_path / "pictures"))
-        assert (table.state.rules, table.next_match and table.next_match.rules) == ("nabo", "spain")
+        assert (table.state.rules, table.state.next_match and table.state.next_match.rules) == ("nabo", "spain")
         assert table.notes == ["This match goes on by nabo; spain comes with the next one."]
 
 
@@ -100,17 +100,21 @@ def test_other_settings_come_once(tmp_path: Path) -> None:
         Table(journal, EndlessCamera(), None, HandPictures(tmp_path / "pictures")).keep(CallMade("NS envido 2"))
         table = Table(journal, EndlessCamera(), MatchSettings("spain"), HandPictures(tmp_path / "pictures"))
         table.keep(MatchStarted("france", "N", "endless", None))
-        assert table.next_match is None, "the players have agreed to another one since"
+        assert table.state.next_match is None, "the players have agreed to another one since"
         table.keep(Undone())
-        assert table.next_match
-        assert table.next_match.rules == "spain"
+        assert table.state.next_match
+        assert table.state.next_match.rules == "spain"
+        table.keep(Undone())
+        assert not table.state.karta_aldia.begun, "the call is taken back that was made before the start"
+        assert table.state.next_match
+        assert table.state.next_match.rules == "spain"
 
 
 def test_a_match_that_ok_begins_behind_the_judges_is_nobodys_but_the_players() -> None:
     won = MatchGiven(Team.NS, by="judge", reason="x")
     table = Kept().happen(MatchStarted("nabo", "N", "gallery", "frame-000001", judge=True))
     table.happen(JudgeActed({"kind": "match-given", **fields.act_fields(won)}))
-    event, _ = granted(Wish.NEXT_DEAL, table.state, EndlessCamera(), None)
+    event, _ = granted(Wish.NEXT_DEAL, table.state, EndlessCamera())
     assert isinstance(event, MatchStarted)
     assert not judges_event(table.happen(event).session, Undone())
 
