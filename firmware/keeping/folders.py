@@ -6,13 +6,11 @@ import contextlib
 import errno
 import os
 import re
-import threading
+import tempfile
 from pathlib import Path
 from typing import Final
 
 from firmware.keeping.journal_form import JournalError
-
-_ONE_AT_A_TIME = threading.Lock()
 
 TAKES_NOTHING: Final = (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM)
 """What the system says of a disk that may be read and not written."""
@@ -48,43 +46,46 @@ def keep_bytes(path: Path, content: bytes, mode: int = 0o644) -> None:
 
     A power cut, or a disk that refuses, leaves the old file or the new one, whole. Who may read it is the `mode`'s.
     """
-    with _ONE_AT_A_TIME:
-        make_folder(path.parent)
-        _clear(path)
-        new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    make_folder(path.parent)
+    _clear(path)
+    held, new = _new_beside(path)
+    with open(held, "wb") as file:
         try:
-            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-                os.fchmod(file.fileno(), mode)  # the shell's mask would take from it
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
+            os.fchmod(held, mode)
+            file.write(content)
+            file.flush()
+            os.fsync(held)
             give_to_owner(new)
             os.replace(new, path)
         except OSError:
             with contextlib.suppress(OSError):
-                new.unlink(missing_ok=True)
+                new.unlink()
             raise
-        sync(path.parent)
+    sync(path.parent)
+
+
+def _new_beside(path: Path) -> tuple[int, Path]:
+    """A new file that nobody else writes, open; as long as it is, it is held, and nobody clears it."""
+    import fcntl  # not on every system that can import this module
+
+    while True:
+        held, name = tempfile.mkstemp(".new", f"{path.name}.", path.parent)
+        with contextlib.suppress(OSError):  # not every disk knows locks: there nobody clears, either
+            fcntl.flock(held, fcntl.LOCK_EX)
+        if os.path.exists(name):  # somebody may have cleared before it was held
+            return held, Path(name)
+        os.close(held)
 
 
 def _clear(path: Path) -> None:
-    """Take away what a power cut has left half written of a file, but not what another program is writing just now."""
-    half_written = re.compile(rf"{re.escape(path.name)}\.([1-9]\d{{0,8}})\.new")
-    for name in os.listdir(path.parent):
-        left = half_written.fullmatch(name)
-        if left and (int(left[1]) == os.getpid() or not _is_running(int(left[1]))):
-            with contextlib.suppress(OSError):
-                path.with_name(name).unlink()
+    """Take away what a power cut has left half written of a file: what nobody holds."""
+    import fcntl
 
-
-def _is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)  # sends nothing
-    except ProcessLookupError:
-        return False
-    except OSError:  # it is somebody else's
-        pass
-    return True
+    half_written = re.compile(rf"{re.escape(path.name)}\.[a-z0-9_]{{8}}\.new")
+    for name in filter(half_written.fullmatch, os.listdir(path.parent)):
+        with contextlib.suppress(OSError), open(path.with_name(name), "r+b") as left:
+            fcntl.flock(left, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.unlink(left.name)
 
 
 def make_folder(folder: Path) -> None:

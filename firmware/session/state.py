@@ -98,13 +98,13 @@ class State:
     `proposal` is the correction that waits for the teams, `new_match` the match that does. `next_match` is how the one
     after this begins by the settings of the last start, where they are others than this one's: no journal has it.
     `elapsed` are the seconds since the clock began, None before it has (less than 0 where the desk has said when),
-    `added` those that the judge gave; `ended` when each game that is over ended, by its number; `marked_first` when the last karta aldia was marked
-    first. `absent` are the players who were not there when it began, each with when they came, None while they have
-    not. `turned` is how often everybody has moved one seat on in this match; `judged`: what undo would take back
-    happened by the judge's word. `confirmed` are the teams that have confirmed how a partida ended. `desk` is its place
-    at a desk. `jugada` is the deal in hand in Mus por Equipos, and `deals` are all that there are; None, and empty,
-    where something else is played. `spent` are the jugadak that were in hand and count for nothing: their cards are
-    known, so they are not dealt again.
+    `added` those that the judge gave; `ended` when each game that is over ended, by its number; `marked_first` when the
+    last karta aldia was marked first. `absent` are the players who were not there when it began, each with when they
+    came, None while they have not. `turned` is how often everybody has moved one seat on in this match; `judged`: what
+    undo would take back happened by the judge's word. `confirmed` are the teams that have confirmed how a partida
+    ended. `desk` is its place at a desk. `jugada` is the deal in hand in Mus por Equipos, and `deals` are all that
+    there are; None, and empty, where something else is played. `spent` are the jugadak that were in hand and count for
+    nothing: their cards are known, so they are not dealt again.
     """
 
     started: MatchStarted

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -67,7 +70,7 @@ def test_what_root_makes_belongs_to_the_owner_of_its_folder(folder: Path, monkey
         assert journal.damage
         brought_up(journal.path, journal.copy)
     keep_text(folder / "data" / "decks" / "club", "a deck")
-    club = f"club.{os.getpid()}.new"
+    (club,) = (name for name in given if re.fullmatch(r"club\.\w+\.new", name))
     named = (journal.damage.kept_as.name, "table.lock", "journal.new", "journal-copy.sqlite.new", "decks", club)
     assert given == dict.fromkeys(named, folder.stat().st_uid)
 
@@ -90,12 +93,41 @@ def test_two_programs_write_the_same_file_and_neither_hinders_the_other(
     assert [*folder.iterdir()] == [path]
 
 
-def test_what_a_power_cut_left_goes_and_what_another_program_writes_stays(folder: Path) -> None:
-    ended = subprocess.Popen([sys.executable, "-c", ""])
-    ended.wait()
-    for number in (ended.pid, os.getpid(), os.getppid()):
-        (folder / f"club.deck.{number}.new").write_bytes(b"half")
+def test_what_a_power_cut_left_goes_and_nothing_else_does(folder: Path) -> None:
+    path = folder / "club.deck"
+    cut = "import os, pathlib, sys; from firmware.keeping import folders; "
+    cut += "folders.give_to_owner = lambda _: os._exit(9); folders.keep_bytes(pathlib.Path(sys.argv[1]), b'half')"
+    for _ in range(2):
+        assert subprocess.run([sys.executable, "-c", cut, path], check=False).returncode == 9
+        (half,) = folder.iterdir()
+        assert half.read_bytes() == b"half"
     (folder / "club.deck.mine.new").write_bytes(b"somebody's own")
-    keep_bytes(folder / "club.deck", b"whole")
-    left = {"club.deck", f"club.deck.{os.getppid()}.new", "club.deck.mine.new"}
-    assert {found.name for found in folder.iterdir()} == left
+    keep_bytes(path, b"whole")
+    assert {found.name for found in folder.iterdir()} == {"club.deck", "club.deck.mine.new"}
+
+
+def test_what_another_program_takes_away_before_it_is_held_is_begun_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, held = folder / "club.deck", fcntl.flock
+
+    def first_takes_away(new: int, how: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", held)
+        (name,) = folder.iterdir()
+        name.unlink()
+
+    monkeypatch.setattr(fcntl, "flock", first_takes_away)
+    keep_bytes(path, b"1")
+    assert path.read_bytes() == b"1"
+    assert [*folder.iterdir()] == [path]
+
+
+def test_a_disk_that_knows_no_locks_keeps_files_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(new: object, how: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", unknown)
+    (folder / "club.deck.01234567.new").write_bytes(b"who knows whose")
+    keep_bytes(folder / "club.deck", b"1", 0o640)
+    assert (folder / "club.deck").stat().st_mode & 0o777 == 0o640
+    assert {found.name for found in folder.iterdir()} == {"club.deck", "club.deck.01234567.new"}
