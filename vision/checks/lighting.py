@@ -78,11 +78,10 @@ def _print(pixels: U8, card: Corners, smeared: float | None) -> float:
     within = geometry.filled(part.shape[:2], [inner - [left, top]]) > 0
     if not within.any():
         return 0.0
-    seen = _contrast(part, within)
     if not smeared:
-        return 1 - seen
-    again = np.asarray(cv2.GaussianBlur(part, (0, 0), smeared), np.uint8)
-    return 1 - _unsmeared(seen, _contrast(again, within))
+        return 1 - _contrast(part, within)
+    twice, thrice = (np.asarray(cv2.GaussianBlur(part, (0, 0), smeared * more), np.uint8) for more in (1.0, 2**0.5))
+    return 1 - _unsmeared(_contrast(twice, within), _contrast(thrice, within))
 
 
 def _contrast(part: U8, within: NDArray[np.bool_]) -> float:
@@ -91,16 +90,16 @@ def _contrast(part: U8, within: NDArray[np.bool_]) -> float:
     return float(1 - print_ / max(paper, 1.0))
 
 
-def _unsmeared(once: float, twice: float) -> float:
-    """The contrast of print that was smeared by some blur `once`, and by as much again `twice`.
+def _unsmeared(twice: float, thrice: float) -> float:
+    """The contrast of print before a blur, by what that leaves of it `twice` and `thrice` over.
 
-    A line of the width w, its profile taken for a Gaussian, keeps w / sqrt(w² + s²) of its contrast under the blur s.
-    The two tell w / s, which says how much was lost; all may be where the line is so thin that hardly any is left.
+    A line of the width w, its profile taken for a Gaussian, keeps w / sqrt(w² + n s²) of its contrast under n times the
+    blur s. Twice and thrice tell w / s, which says how much was lost. Once is as the picture shows it: noise, too, makes
+    points of that dark, and is gone with more blur as fine print is. Print is taken to be no finer than the blur, or
+    hardly any is left that could tell.
     """
-    lost = (once / max(twice, 1e-3)) ** 2
-    if lost <= 1:
-        return once
-    return min(1.0, once / np.sqrt(2 - lost)) if lost < 2 else 1.0
+    lost = min(max((twice / max(thrice, 1e-3)) ** 2, 1.0), 4 / 3)
+    return min(1.0, twice / (3 - 2 * lost) ** 0.5)
 
 
 def usual_level(grey: U8, bare: NDArray[np.bool_], outlines: list[Corners]) -> float:

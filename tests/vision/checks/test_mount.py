@@ -265,8 +265,9 @@ def test_print_that_blur_mixes_into_white_paper_is_no_lamp(sigma: float, said: l
     assert [advice[:36] for advice in check(soft, things(cards)).change] == said
 
 
+@pytest.mark.parametrize("noise", [0, 5, 8, 12])
 @pytest.mark.parametrize(("sheen", "sigma"), [(0.0, 0), (0.0, 3), (0.75, 0), (0.75, 2)])
-def test_fine_print_that_blur_makes_pale_is_no_sheen(sheen: float, sigma: float) -> None:
+def test_fine_print_that_blur_makes_pale_is_no_sheen(sheen: float, sigma: float, noise: int) -> None:
     """The print of one hand is finer than that of the others."""
     cards = lying(Camera(1050.0))
     pixels = drawn(cards)
@@ -277,7 +278,8 @@ def test_fine_print_that_blur_makes_pale_is_no_sheen(sheen: float, sigma: float)
         for line in range(top, bottom, 24):
             cv2.line(pixels, (left, line), (right, line), (int(40 + sheen * 200),) * 3, 4)
     soft = np.asarray(cv2.GaussianBlur(pixels, (0, 0), sigma), np.uint8) if sigma else pixels
-    found = check(soft, things(cards))
+    grain = np.random.default_rng(1).normal(0, noise, soft.shape) if noise else 0
+    found = check(np.clip(soft + grain, 0, 255).astype(np.uint8), things(cards))
     assert all(area.sharp for area in found.areas)
     assert {area.seat for area in found.areas if area.glare} == ({Seat.W} if sheen else set())
 
