@@ -14,7 +14,7 @@ from typing import Final
 from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
 from firmware.keeping.folders import TAKES_NOTHING, locked, make_folder, why_no_folder
-from firmware.keeping.journal_file import Damage, JournalFile
+from firmware.keeping.journal_file import Damage, JournalFile, telling
 from firmware.keeping.journal_form import DamagedError, DiskFullError, JournalError, Kept, NotOursError, Start
 from firmware.keeping.journal_pages import FRAME_HEADER, frames_with
 from firmware.keeping.journal_reading import COPY, NAME, read_held
@@ -36,10 +36,11 @@ class Journal:
     full or read-only the journal is read all the same, and every `append` tries the disk again.
     """
 
-    def __init__(self, folder: Path, copy: Path | None = None) -> None:
+    def __init__(self, folder: Path, copy: Path | None = None, working: Callable[[], object] = lambda: None) -> None:
         """Open or begin the journal in `folder`, which is made where it is missing.
 
-        `copy` is the second copy's file, where it is not in the folder.
+        `copy` is the second copy's file, where it is not in the folder. `working` is called again and again while many
+        events are read.
 
         Raises FolderInUseError where another program holds the folder, JournalError where the journal comes from a
         newer program, or the disk refuses and there is no journal to be read on it.
@@ -51,7 +52,8 @@ class Journal:
         self.make_room: Callable[[], bool] = lambda: False
         """Called where the disk is full, to say whether there is more room now."""
         self.trouble: Sentence | None = None
-        self._file = JournalFile(self.path, self.copy)
+        self._working = working
+        self._file = JournalFile(self.path, self.copy, working)
         self._closing = contextlib.ExitStack()
         self._moving = threading.Lock()
         """Held while the journal moves from memory into its file, or is read from memory by any thread."""
@@ -76,7 +78,7 @@ class Journal:
     def events(self, after: int = 0) -> Iterator[str]:
         """The texts of the events behind number `after`, in order."""
         found = self._open().execute("SELECT body FROM event WHERE seq > ? ORDER BY seq", (after,))
-        return (body for (body,) in found)
+        return (body for (body,) in telling(found, self._working))
 
     def kept(self, after: int = 0, until: int | None = None) -> Iterator[Kept]:
         """The events behind number `after`, up to `until`, for any thread, while this program goes on.
@@ -198,7 +200,7 @@ class Journal:
     def _try_again(self) -> None:
         """Go on in the file itself, if the disk takes something by now. JournalError where it does not."""
         with self._moving:
-            memory, file = self._open(), JournalFile(self.path, self.copy)
+            memory, file = self._open(), JournalFile(self.path, self.copy, self._working)
             try:
                 self._lock(self.path.parent)
                 file.take_up(memory)

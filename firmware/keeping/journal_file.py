@@ -6,10 +6,11 @@ import contextlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
 from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
@@ -18,6 +19,8 @@ from firmware.keeping.journal_form import DamagedError, JournalError, Kept, Star
 from firmware.keeping.journal_mending import going_on, log_of, lost, mended, rows_of
 from firmware.keeping.journal_pages import rows
 from firmware.keeping.journal_reading import FRESH, copied, is_empty, read_copy, told_by_copy
+
+_One = TypeVar("_One")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,10 @@ class JournalFile:
     comes through as OSError or sqlite3.Error.
     """
 
-    def __init__(self, path: Path, copy: Path) -> None:
-        """`copy` is the file of its second copy."""
+    def __init__(self, path: Path, copy: Path, working: Callable[[], object] = lambda: None) -> None:
+        """`copy` is the file of its second copy; `working` is called again and again while much is read or written."""
         self.path, self.copy = path, copy
+        self._working = working
         self.database: sqlite3.Connection | None = None
         self.chain = self.length = 0
         self.damage: Damage | None = None
@@ -142,7 +146,7 @@ class JournalFile:
         """Have this database, and read all once. DamagedError and sqlite3.Error where that cannot be done."""
         self.database = database
         chain = length = 0
-        for kept in form.verified(database):
+        for kept in telling(form.verified(database), self._working):
             chain, length = form.linked(chain, kept.body), kept.seq
         self.chain, self.length = chain, length
 
@@ -209,7 +213,7 @@ class JournalFile:
         fresh = self.path.with_name(FRESH)
         with written_whole(fresh):
             with contextlib.closing(form.connect(fresh)) as database:
-                form.write(database, events)
+                form.write(database, telling(events, self._working))
                 database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             if what is not None:
                 self.damage = Damage(what, self._moved_aside(), len(events), lost(events))
@@ -238,6 +242,13 @@ class JournalFile:
         self._let_go()
         self.path.unlink()
         return kept
+
+
+def telling(every: Iterable[_One], working: Callable[[], object]) -> Iterator[_One]:
+    """The same, telling before each that somebody is at work."""
+    for one in every:
+        working()
+        yield one
 
 
 @contextlib.contextmanager

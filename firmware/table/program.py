@@ -96,10 +96,11 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
     for handler in logging.getLogger().handlers:
         handler.addFilter(ToldOnce())
+    systemd = Notifier()
     with contextlib.ExitStack() as stack:
         try:
             # first: of two programs at once the second names the folder
-            journal = stack.enter_context(Journal(data, start.copy and start.copy / COPY))
+            journal = stack.enter_context(Journal(data, start.copy and start.copy / COPY, systemd.starting))
         except JournalError as error:
             return told("table", str(error))
         try:
@@ -115,7 +116,6 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
             return told("table", str(error))
         if start.mqtt:
             _publish(stack, appliance, start.mqtt, port)
-        systemd = Notifier()
 
         def ready() -> None:
             with contextlib.suppress(OSError):  # nobody hears it where the output is closed, and the game goes on

@@ -5,10 +5,16 @@ from __future__ import annotations
 import logging
 import os
 import socket
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
 
 BEAT = 1.0
 """Seconds between two heartbeats."""
+LONGER: Final = 120.0
+"""Seconds that systemd waits from when it was told that the start gets on."""
+_TOLD_AGAIN: Final = 10.0
+"""Seconds between two times that it is told so."""
 
 _LOG = logging.getLogger("hamarreko")
 
@@ -16,20 +22,28 @@ _LOG = logging.getLogger("hamarreko")
 class Notifier:
     """Sends systemd's notifications as its `sd_notify` would: a datagram to the socket that the environment names."""
 
-    def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
+    def __init__(self, environ: Mapping[str, str] = os.environ, clock: Callable[[], float] = time.monotonic) -> None:
         name = environ.get("NOTIFY_SOCKET", "")
         # a name that begins with @ is in the kernel's own list instead of a folder's
         self._address = f"\0{name[1:]}" if name.startswith("@") else name
         self.watchdog = self._watchdog(environ)
         """Seconds after which systemd takes the table for dead if it hears nothing; None where it does not watch."""
+        self._clock, self._is_ready, self._due = clock, False, clock() + _TOLD_AGAIN
 
     @property
     def beat_seconds(self) -> float:
         """How far two heartbeats may be apart: three of them come before systemd gives up."""
         return min(BEAT, self.watchdog / 3) if self.watchdog else BEAT
 
+    def starting(self) -> None:
+        """The start gets on, however long it takes. May be called as often as it does; nothing once it is ready."""
+        if not self._is_ready and self._clock() >= self._due:
+            self._due = self._clock() + _TOLD_AGAIN
+            self._send(f"EXTEND_TIMEOUT_USEC={LONGER * 1e6:.0f}")
+
     def ready(self, address: str) -> None:
         """The table answers at this address: `systemctl status` shows it, and the installer asks it there."""
+        self._is_ready = True
         self._send(f"STATUS={address}\nREADY=1")
 
     def alive(self) -> None:

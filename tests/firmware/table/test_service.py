@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,11 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from firmware.table.service import BEAT, Notifier
+from firmware.devices.choose import Devices
+from firmware.keeping.journal_form import JournalError
+from firmware.table import program, service
+from firmware.table.service import BEAT, LONGER, Notifier
+from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.running import Program
 from tests.firmware.scripted import write_pictures
 from web.server import HERE, listen, serve
@@ -57,6 +61,36 @@ def test_a_name_in_the_kernel_s_own_list() -> None:
         listening.settimeout(60.0)
         Notifier({"NOTIFY_SOCKET": named(listening)}).ready("http://127.0.0.1:8040/")
         assert listening.recv(100).endswith(b"\nREADY=1")
+
+
+def test_a_start_that_gets_on_is_waited_for(systemd: socket.socket) -> None:
+    now = [0.0]
+    notifier = Notifier({"NOTIFY_SOCKET": named(systemd)}, clock=lambda: now[0])
+    for second in range(35):
+        now[0] = float(second)
+        notifier.starting()
+    notifier.ready("http://127.0.0.1:8040/")
+    now[0] = 100.0
+    notifier.starting()
+    notifier.stopping()
+    longer = f"EXTEND_TIMEOUT_USEC={LONGER * 1_000_000:.0f}".encode()
+    heard = [longer, longer, longer, b"STATUS=http://127.0.0.1:8040/\nREADY=1", b"STOPPING=1"]
+    assert [systemd.recv(100) for _ in range(5)] == heard
+
+
+def test_whoever_reads_the_journal_says_that_the_start_gets_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, systemd: socket.socket
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", named(systemd))
+    monkeypatch.setattr(service, "_TOLD_AGAIN", 0.0)
+
+    def opened(folder: Path, copy: Path | None, working: Callable[[], object]) -> None:
+        working()
+        raise JournalError("that is all")
+
+    monkeypatch.setattr(program, "Journal", opened)
+    assert program.serve(lambda: Devices(EndlessCamera(), RandomEyes()), tmp_path, program.Start()) != 0
+    assert systemd.recv(100).startswith(b"EXTEND_TIMEOUT_USEC=")
 
 
 @pytest.mark.parametrize(
