@@ -116,12 +116,14 @@ def ask(address: str) -> dict[str, Any] | None:
     import json
     import ssl
     from http.client import HTTPException
-    from urllib.request import urlopen
+    from urllib.request import HTTPSHandler, ProxyHandler, build_opener
 
     unverified = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # a certificate is for the name that phones know the table by
     unverified.check_hostname, unverified.verify_mode = False, ssl.CERT_NONE
+    # whoever installs through a proxy has it named in the environment, and it knows nothing of this machine
+    opener = build_opener(ProxyHandler({}), HTTPSHandler(context=unverified))
     try:
-        with urlopen(address, timeout=5, context=unverified) as page:
+        with opener.open(address, timeout=5) as page:
             told = json.load(page)
     except (OSError, ValueError, HTTPException):
         return None

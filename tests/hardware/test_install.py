@@ -9,11 +9,13 @@ import shlex
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from errno import ENOSPC
 from functools import partial
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import count
 from pathlib import Path
 from unittest.mock import Mock
@@ -974,6 +976,23 @@ def test_commands_and_pages_that_fail() -> None:
     with pytest.raises(InstallError, match=r"(?s)`sh -c .*` ended with status 3:\n  said"):
         machine.do("sh", "-c", "echo said; exit 3")
     assert ask("http://127.0.0.1:9/") is None
+
+
+def test_this_machine_is_asked_through_no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b'{"alive": true}')
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    for name in ("http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9/")
+    with HTTPServer(("127.0.0.1", 0), Page) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        assert ask(f"http://127.0.0.1:{server.server_port}/health") == {"alive": True}
 
 
 def test_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
