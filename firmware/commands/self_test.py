@@ -23,6 +23,8 @@ _RUNS = (
     "the table is running and has the buttons and the camera: hold Last hand on it and choose the test, "
     "or stop it first (sudo systemctl stop hamarreko)"
 )
+_OF_DEVICES = {Check.DISPLAY, Check.BUTTONS, Check.CAMERA}
+"""The checks that need the devices; for the others they are left alone: a table may be running with them."""
 _MARKS = {Outcome.FINE: "+", Outcome.WRONG: "!", Outcome.ABSENT: " ", Outcome.SKIPPED: "?"}
 
 
@@ -43,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     checks = [Check(name) for name in args.only] if args.only else [*Check]
     with ExitStack() as stack:
         test = SelfTest(Parts(data, board), only=checks)
-        if args.camera is not None or (board.is_pi and not args.only):
+        if args.camera is not None or (board.is_pi and _OF_DEVICES.intersection(checks)):
             try:
                 test = _with_devices(stack, data, board, source, checks)
             except FolderInUseError:

@@ -76,6 +76,8 @@ class Person:
         """`patience`: so many seconds an answer is waited for."""
         self.show, self._patience, self._clock = show, patience, clock
         self._pressed: queue.Queue[Press] = queue.Queue()
+        self.is_there = False
+        """Whether somebody has said what is to be seen on the display."""
 
     def press(self, button: Button, box: bool = True) -> None:
         """A press came. From any thread."""
@@ -107,6 +109,7 @@ def display(person: Person) -> Result:
     person.show(AskPattern())
     until = person.deadline()
     while press := person.pressed(until):
+        person.is_there = person.is_there or press.button in (Button.OK, Button.BACK)
         if press.button is Button.OK:
             return Result(Check.DISPLAY, Outcome.FINE)
         if press.button is Button.BACK:
@@ -116,7 +119,10 @@ def display(person: Person) -> Result:
 
 
 def buttons(person: Person) -> Result:
-    """Each of the box's buttons, once, as the display asks. Where two are waited for in vain, nobody is there."""
+    """Each of the box's buttons, once, as the display asks. Where two are waited for in vain, nobody is there.
+
+    Whoever is, and told by the page how the display looks, has none that is heard.
+    """
     heard: dict[Button, str] = {}
     came_ever = False
     every = tuple(Button)
@@ -137,6 +143,8 @@ def buttons(person: Person) -> Result:
             heard[button] = came.value
             person.show(AskButton(button, number, len(every), came))
         if number == 2 and not came_ever:
+            if person.is_there:
+                return _of_buttons(dict.fromkeys(every, "not heard"))
             return Result(Check.BUTTONS, Outcome.SKIPPED, sentence=Sentence("Nobody answered."))
     return _of_buttons(heard)
 

@@ -19,6 +19,7 @@ from firmware.devices.cameras.camera import Camera
 from firmware.devices.choose import Devices
 from firmware.devices.light.lighting import Lighting
 from firmware.screens.self_test import pages, picture, spoken
+from firmware.screens.trouble import Trouble
 from firmware.selftest.asking import Found, Person, Shown, Working, buttons, display
 from firmware.selftest.report import Check, Outcome, Report, Result, keep
 from firmware.session.buttons import Button
@@ -36,7 +37,8 @@ _LOG = logging.getLogger("hamarreko")
 class Parts:
     """What there is to be tested. `camera` is None where it is no camera of its own; `box`: it has buttons, display.
 
-    The `light` that the camera is tested by is kept with the `data`.
+    The `light` that the camera is tested by is kept with the `data`. `broken` says what the box itself knows to be
+    wrong with a part that somebody would be asked about.
     """
 
     data: Path
@@ -44,12 +46,19 @@ class Parts:
     camera: Camera | None = None
     box: bool = False
     light: Lighting = field(default_factory=Lighting)
+    broken: Callable[[Check], Sentence | None] = lambda check: None
 
     @classmethod
     def of(cls, data: Path, board: Board, devices: Devices) -> Parts:
         """Those of a table with these devices."""
         camera = devices.camera if devices.camera.live else None
-        return cls(data, board, camera, bool(devices.displays or devices.keys), devices.light)
+
+        def broken(check: Check) -> Sentence | None:
+            if check is Check.DISPLAY and Trouble.DISPLAY_GONE in devices.troubles():
+                return Sentence(Trouble.DISPLAY_GONE.text)
+            return Sentence.listed(devices.notes) if check is Check.BUTTONS and devices.notes else None
+
+        return cls(data, board, camera, bool(devices.displays or devices.keys), devices.light, broken)
 
 
 class SelfTest:
@@ -133,9 +142,15 @@ class SelfTest:
             parts.light.keep(parts.data)
             return tested
 
+        def asked(check: Check, ask: Callable[[Person], Result]) -> Result:
+            if (wrong := parts.broken(check)) is None:
+                answer = ask(person)
+                wrong = parts.broken(check)  # it may have been found meanwhile, whatever somebody saw on a page
+            return answer if wrong is None else Result(check, Outcome.WRONG, sentence=wrong)
+
         acts: dict[Check, Callable[[], Result] | None] = {
-            Check.DISPLAY: partial(display, person) if parts.box else None,
-            Check.BUTTONS: partial(buttons, person) if parts.box else None,
+            Check.DISPLAY: partial(asked, Check.DISPLAY, display) if parts.box else None,
+            Check.BUTTONS: partial(asked, Check.BUTTONS, buttons) if parts.box else None,
             Check.CAMERA: partial(camera, parts.camera) if parts.camera else None,
             Check.READING: lambda: checks.reading(reader()),
             Check.BATCH: lambda: checks.batch(reader()),

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partialmethod
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +19,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from engine.sentences import Sentence
 from firmware.cli import main
 from firmware.devices.board import HOT, Board
 from firmware.devices.cameras.camera import CameraError
@@ -25,6 +27,7 @@ from firmware.devices.choose import Devices
 from firmware.devices.light.lighting import Lighting
 from firmware.keeping.journal import Journal
 from firmware.screens.self_test import pages
+from firmware.screens.trouble import Trouble
 from firmware.selftest import checks
 from firmware.selftest.asking import AskButton, AskPattern, Found, Pattern, Person, Shown, buttons, display
 from firmware.selftest.at_the_table import AtTheTable
@@ -43,7 +46,7 @@ from vision.decide.place import Seen
 from vision.network import Network
 from vision.picture import Picture
 from vision.reader import Reader
-from words.text import english
+from words.text import english, speech
 
 QUICK = tuple(check for check in Check if check not in (Check.READING, Check.BATCH, Check.CAMERA))
 
@@ -272,6 +275,60 @@ def test_the_panel_s_buttons_are_not_the_box_s() -> None:
     assert buttons(somebody.person).outcome is Outcome.SKIPPED
 
 
+@pytest.mark.parametrize("button", [Button.OK, Button.BACK])
+def test_whoever_answers_by_the_page_alone_has_no_button_that_is_heard(button: Button) -> None:
+    somebody = Somebody(lambda shown: [button] if isinstance(shown, AskPattern) else [], box=False)
+    display(somebody.person)
+    result = buttons(somebody.person)
+    assert (result.outcome, result.figure) == (Outcome.WRONG, "0/12")
+    assert result.sentence
+    assert result.sentence.startswith("not heard, look at their wires: ")
+    assert set(result.figures.values()) == {"not heard"}
+    assert len([shown for shown in somebody.shown if isinstance(shown, AskButton)]) == 2, "nobody waits for all twelve"
+
+
+class Gone:
+    """A display's watcher that finds it gone with the so many-th question whether it is."""
+
+    def __init__(self, at: int) -> None:
+        self._left = at
+
+    def troubles(self) -> frozenset[Trouble]:
+        self._left -= 1
+        return frozenset({Trouble.DISPLAY_GONE}) if self._left <= 0 else frozenset()
+
+    def details(self) -> dict[str, object]:
+        return {}
+
+
+@pytest.mark.parametrize(("at", "asks"), [(1, False), (2, True)])
+def test_a_display_that_the_box_knows_to_be_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int, asks: bool
+) -> None:
+    monkeypatch.setattr("firmware.selftest.asking.PATTERN_SECONDS", 0.0)
+    devices = replace(scripted.devices(tmp_path), displays=(ScriptedDisplay(),), watched=(Gone(at),))
+    shown: list[Shown] = []
+
+    def changed() -> None:
+        shown.append(test.shown)
+        if isinstance(test.shown, AskPattern):
+            test.press(Button.OK, box=False)
+
+    test = SelfTest(Parts.of(tmp_path, Board(tmp_path), devices), changed, only=[Check.DISPLAY])
+    (result,) = test.tested().results
+    assert (result.outcome, result.sentence) == (Outcome.WRONG, "No display. Is its cable in?")
+    assert (AskPattern() in shown) is asks
+    assert speech("es").sentence(result.sentence) == "No hay pantalla. ¿Está puesto el cable?"
+
+
+def test_buttons_that_the_box_knows_not_to_have(tmp_path: Path) -> None:
+    note = Sentence("The box's buttons cannot be used: {why}.", why="no chip")
+    devices = replace(scripted.devices(tmp_path), displays=(ScriptedDisplay(),), notes=(note,))
+    test = SelfTest(Parts.of(tmp_path, Board(tmp_path), devices), only=[Check.BUTTONS])
+    (result,) = test.tested().results
+    assert (result.outcome, result.sentence) == (Outcome.WRONG, "The box's buttons cannot be used: no chip.")
+
+
 @pytest.mark.parametrize(("button", "outcome"), [(Button.OK, Outcome.FINE), (Button.BACK, Outcome.WRONG)])
 def test_the_display_is_judged_by_who_sees_it(button: Button, outcome: Outcome) -> None:
     somebody = Somebody(lambda shown: [Button.PASO, button] if isinstance(shown, AskPattern) else [Button.BACK])
@@ -411,6 +468,24 @@ def test_from_the_command_line_on_a_raspberry_pi(
     assert set(outcomes.values()) == {"fine"}
     assert told["machine"] == "Raspberry Pi 5 Model B Rev 1.0"
     assert len(shown.shown) > 20
+
+
+@pytest.mark.parametrize("check", ["camera", "display", "buttons", "reading"])
+def test_a_single_check_on_a_raspberry_pi_has_the_parts_that_it_needs(
+    on_a_pi: tuple[ScriptedDisplay, ScriptedKeys],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    check: str,
+) -> None:
+    opens = check != "reading"
+    monkeypatch.setattr("firmware.selftest.asking.PATTERN_SECONDS", 0.0)
+    monkeypatch.setattr(SelfTest, "__init__", partialmethod(SelfTest.__init__, patience=0.01))
+    main(["self-test", "--data", str(tmp_path / "data"), "--only", check, "--only", "batch", "--json"])
+    outcomes = {one["check"]: one["outcome"] for one in json.loads(capsys.readouterr().out)["checks"]}
+    assert outcomes[check] == {"camera": "wrong", "reading": "fine"}.get(check, "skipped")
+    assert (tmp_path / "data").exists() is opens
+    assert bool(on_a_pi[0].shown) is opens
 
 
 def test_a_running_table_keeps_its_parts(
