@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -94,12 +95,12 @@ def _unsmeared(twice: float, thrice: float) -> float:
     """The contrast of print before a blur, by what that leaves of it `twice` and `thrice` over.
 
     A line of the width w, its profile taken for a Gaussian, keeps w / sqrt(w² + n s²) of its contrast under n times the
-    blur s. Twice and thrice tell w / s, which says how much was lost. Once is as the picture shows it: noise, too, makes
-    points of that dark, and is gone with more blur as fine print is. Print is taken to be no finer than the blur, or
-    hardly any is left that could tell.
+    blur s. Twice and thrice tell w / s, which says how much was lost. Once is as the picture shows it: noise, too,
+    makes points of that dark, and is gone with more blur as fine print is. Print is taken to be no finer than the blur,
+    or hardly any is left that could tell.
     """
     lost = min(max((twice / max(thrice, 1e-3)) ** 2, 1.0), 4 / 3)
-    return min(1.0, twice / (3 - 2 * lost) ** 0.5)
+    return min(1.0, twice / math.sqrt(3 - 2 * lost))
 
 
 def usual_level(grey: U8, bare: NDArray[np.bool_], outlines: list[Corners]) -> float:
