@@ -28,7 +28,7 @@ Assign = Callable[[list[Corners]], Hands]
 OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
 
-STICKS = 0.2
+STICKS = 0.1
 """What the odds are multiplied by that a card sticks at a hand, besides how likely a fifth card is: in the lesson
 of the rims network one sticks to one card in nineteen."""
 

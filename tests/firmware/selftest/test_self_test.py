@@ -404,7 +404,7 @@ def test_without_a_camera_of_its_own_none_is_tested_and_the_help_says_so(
     assert "Camera: absent" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["self-test", "--help"])
-    assert "from a folder or a phone has no camera here: then none is tested" in " ".join(capsys.readouterr().out.split())
+    assert "a folder or a phone has no camera here: then none is tested" in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_single_check_is_of_the_camera_that_is_named(
