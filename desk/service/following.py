@@ -41,11 +41,12 @@ def follows(desk: Desk, tournament: int, before: State, after: State, said: Said
     steps = list(_steps(before, after, said))
     anew = [*chain(*steps)]
     standing = [one for one, _ in anew if one and not one.void]
-    for one in sorted(standing, key=lambda one: one.pairing.partida, reverse=True):
-        if _is_told(desk, tournament, after, one):
-            if _has_no_place(after, said):
-                return
-            raise FollowedError(_void_first(one.pairing.partida, before, said.act))
+    told = [one for one in standing if _is_told(desk, tournament, after, one)]
+    if _has_no_place(after, said) and (told or any(_is_noted(after, one) for one in standing)):
+        return
+    if told:
+        last = max(one.pairing.partida for one in told)
+        raise FollowedError(_void_first(last, before, said.act))
     for step in steps:
         yield from _acts(step, said)
     if tables := _tables(after, anew):
@@ -187,14 +188,15 @@ def _tables(state: State, anew: Sequence[Anew]) -> dict[int, int]:
 
 
 def _is_told(desk: Desk, tournament: int, state: State, partida: Partida) -> bool:
-    """Whether anybody has told anything of it: a result, a mantxa, who is missing, the judge a ruling, or a box a
-    hand."""
+    """Whether anybody has told anything of it: a result, a mantxa, or a box a hand."""
     number = partida.pairing.partida
-    if isinstance(partida.now, Reported) or state.ruled(number):
-        return True
-    if any(
-        (number, str(team)) in state.missed or state.told.get((number, str(team))) for team in partida.pairing.teams
-    ):
+    if isinstance(partida.now, Reported) or any(state.told.get((number, str(team))) for team in partida.pairing.teams):
         return True
     told = desk.database.read(lambda connection: boxes.told(connection, tournament, number))
     return any(one.get("lines") for one in told.values())
+
+
+def _is_noted(state: State, partida: Partida) -> bool:
+    """Whether it has a ruling, or a team that was noted as missing."""
+    number = partida.pairing.partida
+    return bool(state.ruled(number)) or any((number, str(team)) in state.missed for team in partida.pairing.teams)

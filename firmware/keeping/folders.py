@@ -83,7 +83,7 @@ def _clear(path: Path) -> None:
 
     half_written = re.compile(rf"{re.escape(path.name)}\.[a-z0-9_]{{8}}\.new")
     for name in filter(half_written.fullmatch, os.listdir(path.parent)):
-        with contextlib.suppress(OSError), open(path.with_name(name), "r+b") as left:
+        with contextlib.suppress(OSError), open(path.with_name(name), "rb") as left:
             fcntl.flock(left, fcntl.LOCK_EX | fcntl.LOCK_NB)
             os.unlink(left.name)
 

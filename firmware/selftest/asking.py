@@ -109,7 +109,7 @@ def display(person: Person) -> Result:
     person.show(AskPattern())
     until = person.deadline()
     while press := person.pressed(until):
-        person.is_there = person.is_there or press.button in (Button.OK, Button.BACK)
+        person.is_there = person.is_there or (not press.box and press.button in (Button.OK, Button.BACK))
         if press.button is Button.OK:
             return Result(Check.DISPLAY, Outcome.FINE)
         if press.button is Button.BACK:

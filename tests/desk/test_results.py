@@ -588,6 +588,7 @@ def test_a_round_of_zeros_is_drawn_anew_where_another_team_is_out_by_a_changed_r
     with pytest.raises(FollowedError, match="partida 4 was drawn from this result, and something is told of it"):
         turned(desk, tournament, wrong)
     results.report(desk, tournament, pair(other), 4, [])
+    judging.rule(desk, tournament, JUDGE, "a word on how they sit", 4, "")
     state = turned(desk, tournament, wrong)
     partidak = state.tournament.partidak
     assert [partidak[number].past for number in range(1, 8)] == [False] * 3 + [True] * 2 + [False] * 2

@@ -287,6 +287,12 @@ def test_whoever_answers_by_the_page_alone_has_no_button_that_is_heard(button: B
     assert len([shown for shown in somebody.shown if isinstance(shown, AskButton)]) == 2, "nobody waits for all twelve"
 
 
+def test_an_answer_by_the_box_s_own_button_says_nothing_against_them() -> None:
+    somebody = Somebody(lambda shown: [Button.OK] if isinstance(shown, AskPattern) else [])
+    display(somebody.person)
+    assert buttons(somebody.person).outcome is Outcome.SKIPPED
+
+
 class Gone:
     """A display's watcher that finds it gone with the so many-th question whether it is."""
 
