@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -173,7 +174,8 @@ def test_an_hour_of_mashing(rules: str, seed: int, hours: float) -> None:
         with Journal(folder) as journal:
             assert journal.damage is None
         again = Mashed(folder, rules, seed)
-        assert again.table.snapshot().state == state
+        taken_up = again.table.snapshot().state
+        assert replace(taken_up, next_match=state.next_match) == state, "but for what the start is told to play next"
         again.close()
 
 
