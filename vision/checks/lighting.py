@@ -71,8 +71,8 @@ def pale_hands(pixels: U8, grey: U8, held: dict[Seat, list[Corners]]) -> set[Sea
 
 
 def _print(pixels: U8, card: Corners, smeared: float | None) -> float:
-    """Level of a card's darkest print beside that of its paper, in each pixel's darkest colour; its rim left out. It is
-    told as it was before it was `smeared` by so many pixels."""
+    """How pale a card's darkest print is: its level as a share of its paper's, in each pixel's darkest colour, its rim
+    left out. A blur of `smeared` pixels is reckoned out; None where no blur is known."""
     middle = card.mean(axis=0)
     inner = middle + (card - middle) * 0.94
     left, top, wide, high = cv2.boundingRect(np.clip(np.round(inner), 0, pixels.shape[1::-1]).astype(np.int32))
@@ -80,7 +80,7 @@ def _print(pixels: U8, card: Corners, smeared: float | None) -> float:
     within = geometry.filled(part.shape[:2], [inner - [left, top]]) > 0
     if not within.any():
         return 0.0
-    if not smeared:
+    if smeared is None:
         return 1 - _contrast(part, within)
     twice, thrice = (np.asarray(cv2.GaussianBlur(part, (0, 0), smeared * more), np.uint8) for more in (1.0, 2**0.5))
     return 1 - _unsmeared(_contrast(twice, within), _contrast(thrice, within))

@@ -124,8 +124,11 @@ def _hides(cards: list[Place], hands: Hands) -> dict[Seat, float]:
 
 
 def _hidden(p: float, lying: int) -> list[float]:
-    """The probabilities (41,) of what sticks to a card with probability `p`: a card, but none of those that are `lying`
-    there, which the joint probability takes out of them."""
+    """The probabilities (41,) of what sticks to a card with probability `p`.
+
+    The joint probability takes out the cards that are `lying` there. So each of the forty has its share of those that
+    are left, and after that something sticks with `p`.
+    """
     card = p / max(NONE - lying, 1)
     whole = NONE * card + 1 - p
     return [*[card / whole] * NONE, (1 - p) / whole]
