@@ -143,11 +143,14 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 def copied(path: Path) -> Iterator[sqlite3.Connection]:
     """A copy of a journal, in memory where the system has a folder there."""
     memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
-        copy = Path(folder) / path.name
-        for old, new in zip(form.files(path)[:-1], form.files(copy)[:-1], strict=True):
-            with contextlib.suppress(FileNotFoundError):
-                shutil.copyfile(old, new)
-        form.require_database(copy)
-        with contextlib.closing(form.connect(copy)) as database:
-            yield database
+    with contextlib.ExitStack() as stack:
+        with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+            copy = Path(folder) / path.name
+            for old, new in zip(form.files(path)[:-1], form.files(copy)[:-1], strict=True):
+                with contextlib.suppress(FileNotFoundError):
+                    shutil.copyfile(old, new)
+            form.require_database(copy)
+            database = stack.enter_context(contextlib.closing(form.connect(copy)))
+            database.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # opens the log, too
+        # SQLite has its files open, and needs their names no more: a program that is killed leaves nothing in memory
+        yield database

@@ -8,7 +8,10 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
+from contextlib import closing
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -17,12 +20,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from firmware.decks.kept import choose_deck
+from firmware.keeping import journal_form as form
 from firmware.keeping import language
 from firmware.keeping.folders import FolderInUseError
 from firmware.keeping.hand_pictures import HELD
 from firmware.keeping.journal import Journal
 from firmware.keeping.journal_copy import brought_up
 from firmware.keeping.journal_form import CACHE, FORM, LOST, JournalError
+from firmware.keeping.journal_reading import copied as copied_to_memory
 from firmware.keeping.journal_reading import read_journal
 from firmware.keeping.taking_up import all_taken_up, taken_up
 from firmware.panel.entry.door import keep_key
@@ -287,6 +292,26 @@ def test_a_start_that_was_changed_is_not_begun_at(tmp_path: Path) -> None:
         assert journal.damage is None
         assert list(journal.starts()) == []
         assert list(journal.events()) == bodies()
+
+
+@pytest.mark.parametrize("log", [True, False])
+def test_a_copy_in_memory_has_no_name_there_that_a_kill_would_leave(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: bool
+) -> None:
+    path = copied(tmp_path / "data") / "journal.sqlite"
+    (memory := tmp_path / "memory").mkdir()
+    begun = partial(tempfile.TemporaryDirectory, dir=memory)
+    monkeypatch.setattr("firmware.keeping.journal_reading.tempfile.TemporaryDirectory", lambda dir: begun())
+    with closing(form.connect(path)) as database:
+        if not log:
+            database.execute("PRAGMA journal_mode = DELETE").fetchone()
+        with copied_to_memory(path) as found:
+            assert [*memory.iterdir()] == []
+            assert [kept.body for kept in form.verified(found)] == bodies()
+            with form.transaction(found):
+                form.add_event(found, form.Kept(len(EVENTS) + 1, "", LOST * 1000), 0)
+            found.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            assert form.last(found) == len(EVENTS) + 1
 
 
 def test_the_docs_name_everything_that_is_kept(tmp_path: Path) -> None:
