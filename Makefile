@@ -161,14 +161,14 @@ measure: $(VENV)/test.done
 # there is none for Python 3.13.
 SYSTEM_ON_PI := --no-emit-package numpy --no-emit-package opencv-python-headless --no-emit-package lgpio
 
-# Renew the pinned versions; needs uv (pip install uv).
+# Renew the pinned versions; needs uv (pip install uv). One version of each package for all locks.
+COMPILE := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q
 lock:
-	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o requirements.lock
-	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra test --extra hardware --extra docs -o requirements-test.lock
-	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra hardware -o requirements-hardware.lock
-	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra desk -o requirements-desk.lock
-	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra mqtt -o requirements-mqtt.lock
-	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra pi $(SYSTEM_ON_PI) -o requirements-pi.lock
+	$(COMPILE) -o requirements.lock
+	for extra in hardware desk mqtt; do \
+		$(COMPILE) -c requirements.lock --extra $$extra -o requirements-$$extra.lock || exit; done
+	$(COMPILE) -c requirements.lock --extra test --extra hardware --extra docs -o requirements-test.lock
+	$(COMPILE) -c requirements.lock --extra pi $(SYSTEM_ON_PI) -o requirements-pi.lock
 
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ]; then \
