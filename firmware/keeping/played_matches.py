@@ -182,8 +182,10 @@ class PlayedMatches:
         self._length = kept.seq
         try:
             kind = kind_of(kept.body)
-        except EventError:
-            return  # whoever opens its match is told
+        except EventError:  # whoever opens its match is told; it may have been taken back
+            if self._depths:
+                self._depths[-1] += 1
+            return
         if kind == MatchStarted.kind or not self._begun:  # the beginning of the first may be lost
             self._begun.append((kept.seq, kept.at, _fingerprint(kept)))
             self._depths.append(0)

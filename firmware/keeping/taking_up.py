@@ -12,7 +12,7 @@ from engine.sentences import Sentence
 from firmware.keeping.journal_form import Start
 from firmware.session.at_desk import carry
 from firmware.session.cards.disputes import disputed
-from firmware.session.event_text import EventError, from_text, to_text
+from firmware.session.event_text import EventError, from_text, readable, to_text
 from firmware.session.events import NEVER_TAKEN_BACK, Event, MatchStarted, Undone
 from firmware.session.fold import Session, StateError, apply
 
@@ -45,6 +45,7 @@ class Following:
     """A session that follows its events one by one. What cannot be read, or makes no sense there, is left out.
 
     Hands come right by themselves behind a gap: the event that marks one has its whole record, with the score.
+    Who has taken the left out event back has taken nothing else back, so it stays in the row of those that can be.
     `disputed` are the readings in dispute, by the numbers of their events. `last_event` is the number of the
     last one that changed what can be done: it can be taken back, or took something back.
     """
@@ -65,6 +66,8 @@ class Following:
         except (EventError, StateError) as error:
             hand = len(self.session.now.earlier) + 1 if self.session else 1
             self._left_out.append(Hole(max(self._matches, 1), hand, (number,), str(error)))
+            if self.session and not isinstance(readable(body), (Undone, *NEVER_TAKEN_BACK)):
+                self.session = Session(self.session.now, (*self.session.past, self.session.now))
             return None
         if self.session is None or after.now.started is not self.session.now.started:
             self._matches += -1 if isinstance(event, Undone) else 1

@@ -415,6 +415,23 @@ def test_the_score_comes_right_with_the_next_hand(stopped: Evening) -> None:
         assert broken.session.now.score == session.now.score, f"event {lost + 1}"
 
 
+def test_a_lost_press_that_was_taken_back_takes_nothing_else_back(stopped: Evening, tmp_path: Path) -> None:
+    """Neither the beginning of the match that it was pressed in."""
+    begun = json.dumps({**json.loads(stopped.bodies[0]), "esku": "S"})
+    undone = next(body for body in stopped.bodies if kind_of(body) == "undone")
+    press = BODIES[0]
+    told = []
+    for lost in (press, LOST):
+        with Journal(tmp_path / str(len(told))) as journal:
+            for body in (*stopped.bodies, begun, lost, undone, press):
+                journal.append(body)
+            matches = PlayedMatches(journal.kept)
+            states = [matches.open(one).state for one in matches.recorded()]
+            told.append((states, all_taken_up(journal.events())[0].session.now))
+    assert told[0] == told[1]
+    assert not told[0][0][-1].hands
+
+
 def test_a_match_whose_beginning_is_lost(stopped: Evening, tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         for body in (LOST, *stopped.bodies[1:]):
