@@ -254,7 +254,10 @@ class Reader:
                 more = self.finder.find_beside(frame.pixels, found, known)
             if len(more) > len(found):
                 look = self._seen(sight, more, clock)
-        return replace(look, seen=self._hiding(look.seen, sight, clock)) if hands else look
+        if hands:
+            with clock.stage("name"):
+                look = replace(look, seen=look.seen.hiding(sight.sticking))
+        return look
 
     def _are_fewer(self, seen: Seen, frame: Picture, cards: int) -> bool:
         """Whether fewer than so many cards are in sight, those things counted that make a hand whole."""
@@ -273,15 +276,6 @@ class Reader:
             mirrored = mirrored or (looks is not None and looks.is_mirrored(faces, likeness, named))
             places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return _Look(sight.picture.scale, sight.frame, faces.logits, Seen(places, mirrored))
-
-    def _hiding(self, seen: Seen, sight: Sight, clock: _Clock) -> Seen:
-        """The same with how likely it is of each card that another one sticks to it."""
-        with clock.stage("name"):
-            cards = [number for number, place in enumerate(seen.places) if not place.is_strange]
-            hides = dict(
-                zip(cards, sight.sticking([place.found for place in seen.places], cards).tolist(), strict=True)
-            )
-        return replace(seen, places=[replace(each, hides=hides.get(i, 0.0)) for i, each in enumerate(seen.places)])
 
     def _fused(
         self, looks: Sequence[_Look], name: str, clock: _Clock, earlier: Sequence[Seen], seated: bool = True

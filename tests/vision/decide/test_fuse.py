@@ -1,15 +1,18 @@
-"""What pictures from before tell of a card on which another has come to lie."""
+"""What pictures from before tell of a card on which another has come to lie, and where one may stick."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.vision.scripted import card_at, naming
+from vision.arrays import F64
 from vision.classify.naming import Naming
 from vision.decide.fuse import remembered
-from vision.decide.place import Place
+from vision.decide.place import Place, Seen
 from vision.locate.found import Found
 
 
@@ -36,6 +39,19 @@ def test_what_sticks_to_a_card_is_what_is_seen_around_it_now() -> None:
     hiding = [replace(place(VAGUE, seen=0.3, under=(0,)), hides=p) for p in (0.7, 0.2)]
     _, then = remembered([place(TOP, at=20.0), hiding[0]], [[replace(place(SURE), hides=0.4)]])
     assert then.hides == 0.7
+
+
+def test_what_is_mostly_hidden_and_taken_for_strange_may_be_a_card_that_sticks() -> None:
+    strange = naming({}, strange=0.9)
+    hidden, covered, there = place(strange, seen=0.3), place(VAGUE, 20.0, 0.3), place(strange, 90.0, 0.6)
+
+    def sticking(found: list[Found], which: Sequence[int]) -> F64:
+        assert found == [covered.found, there.found]
+        assert list(which) == [0]
+        return np.array([0.25])
+
+    seen = Seen([hidden, covered, there], mirrored=False).hiding(sticking)
+    assert [one.hides for one in seen.places] == [0.0, 0.25, 0.0]
 
 
 def test_another_card_than_before_is_a_doubt() -> None:
