@@ -43,7 +43,8 @@ class Door(Protocol[Who]):
         """Whose pass this is; None where it is no good."""
 
     def token(self, visitor: Who) -> str:
-        """What this visitor's own pages send along, and no other site's page knows."""
+        """What this visitor's own pages send along, and no other site's page knows: of several parts, with spaces
+        between them, each is enough."""
 
 
 class TooManyError(ValueError):

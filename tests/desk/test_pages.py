@@ -111,6 +111,32 @@ def test_another_sites_page_does_nothing(hall: AtTheDesk) -> None:
     assert "void" in words(judge.post(f"{page}/void", void, page))
 
 
+def test_a_form_stays_good_while_its_browser_gets_and_loses_other_keys(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    judge, page, pair = hall.judge(), "/t/1/desk/judge", Place(1, Role.PAIR, team="T01")
+    [issued] = hall.desk.issue([pair])
+    [judges] = tokens(judge.get(page).text)
+    judge.get(f"/i/{issued.code}")
+    pairs, again = tokens(judge.get(page).text)
+    assert again == judges
+
+    def rules(token: str) -> bool:
+        """Whether a ruling sent with that token is written down."""
+        before = len(hall.desk.state(1).rulings)
+        judge.post(f"{page}/rule", {"text": f"with {token}", "behind": str(before), "token": token})
+        return len(hall.desk.state(1).rulings) > before
+
+    assert [rules(one) for one in (judges, pairs)] == [True] * 2
+    hall.desk.take_back(pair)
+    [strangers] = tokens(hall.committee().get("/t/1/desk/people").text)
+    assert [rules(one) for one in (f"{pairs} {judges}", pairs, strangers, "", " ")] == [True, *[False] * 4]
+
+
+def tokens(page: str) -> list[str]:
+    """The parts of a page's token."""
+    return re.findall('name="token" value="([^"]*)"', page)[0].split()
+
+
 def test_a_name_of_our_machine_that_somebody_made_up_lets_nobody_in(hall: AtTheDesk) -> None:
     here = hall.here()
     headers = {"Host": "rebound.example:8050", "Origin": "http://rebound.example:8050"}
