@@ -39,7 +39,7 @@ class DeskApp:
                 Route("/metrics", self._figures),
                 Route("/health", self._health),
                 *static("web", "base.css", "icon.svg", "around.js", "asking.js", "replicas.css", "replicas.js"),
-                *static("desk.pages", "desk.css", "clock.js", "live.js", "wall.js", "files.js"),
+                *static("desk.pages", "desk.css", "clock.js", "live.js", "wall.js", "files.js", "once.js"),
                 *entering.routes(site, tries),
                 *papers.routes(site, kept := Kept()),
                 *minutes.routes(site, kept),

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, func, insert, select, update
 
 from desk.acts import OFFICIALS, Role, Who
 from desk.keeping.ledger import now
@@ -103,6 +103,17 @@ def issue(connection: Connection, given: Sequence[Issued], asking: Collection[Gu
                 connection.execute(update(KEYS).where(*by_earlier).values(code=new))
     _take_back(connection, earlier)
     return issued
+
+
+def newest(connection: Connection) -> int:
+    """The number of the code that was made last; 0 where none was."""
+    return connection.execute(select(func.max(CODES.c.id))).scalar() or 0
+
+
+def made_since(connection: Connection, number: int, places: Collection[Place]) -> bool:
+    """Whether a code of these places that holds was made after the one of that number."""
+    held = _held(connection, places)
+    return any(row.id > number and not row.hash.startswith(_NO_CODE) for row in held)
 
 
 def take_back(connection: Connection, places: Collection[Place], asking: Collection[Guest] = ()) -> None:

@@ -256,26 +256,28 @@ def _stage(asked: Asked, form: Form, number: int) -> dict[str, Any] | None:
 
 def people_page(asked: Asked, tickets: Sequence[Ticket] = (), left: Left | None = None) -> Page:
     """Codes for everybody; those just made are shown this once."""
-    values = {"tickets": tickets, "left": left, "address": asked.address, "teams": views.teams(asked.state, asked.say)}
+    teams, newest = views.teams(asked.state, asked.say), asked.desk.newest_code()
+    values = {"tickets": tickets, "left": left, "address": asked.address, "teams": teams, "newest": newest}
     return Page("people.html", asked.say("Codes"), "desk", values, live=not tickets)
 
 
 def hand_out(asked: Asked, form: Form) -> Page | None:
     """New codes, which take the earlier ones' place; or codes hold no longer, and whoever else came in is out."""
     if "back" in form:
-        asked.desk.take_back(*_places(asked, form, form["back"]), asking=asked.visitor.guests)
+        places = _places(asked, form, form["back"])
+        asked.desk.take_back(*places, asking=asked.visitor.guests, seen=form.seen)
         return None
-    return _issued(asked, form["new"], _places(asked, form, form["new"]))
+    return _issued(asked, form["new"], _places(asked, form, form["new"]), form.seen)
 
 
-def _issued(asked: Asked, of: str, places: Sequence[Place]) -> Page:
+def _issued(asked: Asked, of: str, places: Sequence[Place], seen: int | None) -> Page:
     """New codes for these; of many places for the first, or those behind the ones of a step."""
     names, after = [place.team or str(place.table) for place in places], asked.given("after")
     if after and after not in names:
         raise MusError(Sentence("there is no team {team}", team=after))
     first = names.index(after) + 1 if after else 0
     last = min(first + _AT_ONCE, len(places))
-    issued = asked.desk.issue(places[first:last], asked.visitor.guests)
+    issued = asked.desk.issue(places[first:last], asked.visitor.guests, seen)
     left = None
     if last < len(places):
         left = Left(of, names[last - 1], last + 1, min(last + _AT_ONCE, len(places)), len(places))

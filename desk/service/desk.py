@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from desk.acts import OF_ROLE, Act, Entered, Locked, Role, Said, Settled, Who
 from desk.equipos.known import Matches
 from desk.keeping import people
-from desk.keeping.database import ClaimedError, Database, DatabaseError
+from desk.keeping.database import Answer, ClaimedError, Database, DatabaseError
 from desk.keeping.ledger import Ledger, decided
 from desk.keeping.people import Guest, Issued, Place
 from desk.state import State
@@ -136,20 +136,37 @@ class Desk:
         """The number of a new tournament, in which that is said."""
         return self.database.run(lambda connection: self.ledger.begin(connection, said))
 
-    def issue(self, places: Iterable[Place], asking: Collection[Guest] = ()) -> list[Issued]:
+    def newest_code(self) -> int:
+        """The number of the code that was made last."""
+        return self.database.read(people.newest)
+
+    def issue(self, places: Iterable[Place], asking: Collection[Guest] = (), seen: int | None = None) -> list[Issued]:
         """New codes. Those that the places had are taken back, with the keys of whoever came in by them.
 
-        Whoever came in without a code stays, and so does whoever is `asking`.
+        Whoever came in without a code stays, and so does whoever is `asking`. ChangedError where codes of these places
+        were made after the newest one that was `seen`: they may be handed out by now.
         """
         issued = [people.made(place) for place in places]
-        return self.database.run(lambda connection: people.issue(connection, issued, asking))
+        places = [one.place for one in issued]
+        return self._unless_made_since(seen, places, lambda connection: people.issue(connection, issued, asking))
 
-    def take_back(self, *places: Place, asking: Collection[Guest] = ()) -> None:
+    def take_back(self, *places: Place, asking: Collection[Guest] = (), seen: int | None = None) -> None:
         """Takes the codes of these places back, with the keys of whoever came in by them, or without a code.
 
-        Whoever is `asking` stays.
+        Whoever is `asking` stays. ChangedError as for `issue`.
         """
-        self.database.run(lambda connection: people.take_back(connection, places, asking))
+        self._unless_made_since(seen, places, lambda connection: people.take_back(connection, places, asking))
+
+    def _unless_made_since(
+        self, seen: int | None, places: Collection[Place], work: Callable[[Connection], Answer]
+    ) -> Answer:
+        def checked(connection: Connection) -> Answer:
+            if seen is not None and people.made_since(connection, seen, places):
+                why = Sentence("codes were made since this page was opened: they hold until made anew or taken back")
+                raise ChangedError(why)
+            return work(connection)
+
+        return self.database.run(checked)
 
     def enter(self, code: str, name: str = "") -> tuple[Guest, str] | None:
         """Whom a code lets in under that name, and the key to show from now on; None where it is no code that holds."""

@@ -428,6 +428,25 @@ def test_a_page_follows_the_tournament_around_what_somebody_types(browser: Brows
         expect(judge.get_by_label("Ruling")).to_have_value("Half a ruling")
 
 
+def test_codes_on_the_screen_hold_where_their_form_was_sent_again(browser: Browser, served: Served) -> None:
+    Hall(served.desk, 100, {"name": "Kopa", "rules": "nabo"}).draw("x")
+    _, key = served.desk.admit(Place(1, Role.COMMITTEE), "Ane")
+    with closing(browser.new_context()) as context:
+        context.set_default_timeout(PATIENCE)
+        context.add_cookies([served.kept(key)])
+        page, sent = context.new_page(), list[str]()
+        page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+        page.goto(f"{served.address}/t/1/desk/people")
+        page.get_by_role("button", name="New codes All pairs").dblclick(delay=120)
+        expect(page.locator(".tickets li")).to_have_count(100)
+        assert len(sent) == 1
+        codes = page.locator(".code").all_inner_texts()
+        page.reload()
+        expect(page.get_by_role("alert")).to_contain_text("they hold until made anew or taken back")
+        assert len(sent) == 2
+        assert served.desk.enter(codes[99])
+
+
 def test_the_wall_turns_its_leaves_by_itself(browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(public, "_ON_A_PHONE", 13)
     Hall(served.desk, 40, {"name": "Kopa", "rules": "nabo", "stages": [{"system": "rounds"}]}).draw("x")

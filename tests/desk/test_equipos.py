@@ -201,7 +201,8 @@ def test_a_committee_sets_it_up_on_its_pages(desk: Desk) -> None:
     assert ane.get(f"{home}/sheets.pdf").content.startswith(b"%PDF")
     laid = ane.get(f"{home}/replicas").text
     assert laid.count('class="step"') == 2 * 20 * 40
-    assert re.findall(r'<script type="module" src="([^"]*)"', laid) == ["/replicas.js"]  # no other one turns its cards
+    scripts = re.findall(r'<script type="module" src="([^"]*)"', laid)
+    assert scripts == ["/once.js", "/replicas.js"]  # no other one turns its cards
     dealt = [deal_of(decode(line)) for line in ane.get(f"{home}/deals.jsonl").text.splitlines()]
     assert dealt == [(jugada, packs(SEED, jugada)) for jugada in jugadak(2, 20)]
     tickets = ane.post(f"{home}/people", {"new": "tables"}, f"{home}/people")

@@ -22,10 +22,11 @@ from starlette.types import Message
 from desk.acts import NamesTaken, Role, Said, Who
 from desk.keeping import people
 from desk.keeping.database import DatabaseError
-from desk.keeping.people import Place
+from desk.keeping.people import Issued, Place
 from desk.pages import committee, entries, public, site, views
 from desk.pages.papers import files
 from desk.service import decks, judging, results, setting_up
+from desk.service.desk import ChangedError
 from desk.state import State
 from engine.errors import TournamentError
 from engine.tournament.acts import Replaced, Suspended
@@ -203,6 +204,46 @@ def test_the_committee_puts_out_all_others_of_the_committee_and_whoever_asks_sta
     assert [one.get(second).status_code == 200 for one in (ane, jon)] == [True, False]
     jon.post(people, {"back": "committee"}, people)
     assert [one.get(people).status_code == 200 for one in (ane, jon)] == [False, True], "he came in by a code"
+
+
+def test_codes_that_are_shown_hold_however_often_their_form_is_sent(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(committee, "_AT_ONCE", 3)
+    Hall(hall.desk, 4, NABO).draw("x")
+    ane, page = hall.committee(), "/t/1/desk/people"
+    hall.here().post("/t/1/here", {"role": "judge"})
+    opened = {"seen": seen(ane.get(page).text)}
+    hall.here().post("/t/1/here", {"role": "judge"})  # without a code
+    made = ane.post(page, {"new": "pairs", **opened}, page).text
+    then = {"new": "pairs", "seen": seen(made)}
+    made += ane.post(f"{page}?after=T03", then, page).text
+    assert ane.post(page, {"new": "judge", **opened}, page).status_code == 200  # nobody has a code of the judge's
+    codes = re.findall(r'class="code">([^<]+)<', made)
+    ways = [(f"{page}?after=T03", then), *((page, {button: "pairs", **opened}) for button in ("new", "back"))]
+    for to, form in ways:
+        sent = ane.post(to, form, page)
+        assert (sent.status_code, "they hold until made anew or taken back" in words(sent)) == (409, True)
+    assert [hall.desk.enter(code) is not None for code in codes] == [True] * 4
+    assert ane.post(page, {"new": "pair", "team": "T02", "seen": seen(sent.text)}, page).status_code == 200
+    assert [hall.desk.enter(code) is not None for code in codes] == [True, False, True, True]
+
+
+def test_of_two_who_make_the_same_codes_at_once_the_first_has_those_that_hold(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Hall(hall.desk, 2, NABO).draw("x")
+    make, quicker = people.made, list[Issued]()
+
+    def made(place: Place) -> Issued:
+        monkeypatch.setattr(people, "made", make)
+        quicker.extend(hall.desk.issue([place], seen=0))
+        return make(place)
+
+    monkeypatch.setattr(people, "made", made)
+    with pytest.raises(ChangedError):
+        hall.desk.issue([Place(1, Role.JUDGE)], seen=0)
+    assert hall.desk.enter(quicker[0].code)
 
 
 @pytest.mark.parametrize("place", [Place(1, Role.PAIR, team="T01"), Place(1, Role.TABLE, table=1)])
