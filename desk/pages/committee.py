@@ -14,6 +14,7 @@ from desk.pages import entries, views
 from desk.pages.site import LONG_FORM_BYTES, Asked, Form, NotThereError, Page, Site
 from desk.reading import lines
 from desk.service import clock, decks, setting_up
+from desk.service.desk import ChangedError
 from desk.state import State
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
@@ -105,8 +106,13 @@ def unlock(asked: Asked, form: Form) -> None:
 
 
 def draw(asked: Asked, form: Form) -> str:
-    """The next round."""
-    state = setting_up.draw(asked.desk, asked.number, asked.who(Role.COMMITTEE), form.typed("seed") or None)
+    """The next round; whoever sends it again is led to what was drawn."""
+    who, seed = asked.who(Role.COMMITTEE), form.typed("seed") or None
+    try:
+        desk = asked.as_seen(form, lambda state: len(state.tournament.partidak))
+        state = setting_up.draw(desk, asked.number, who, seed)
+    except ChangedError:
+        state = asked.desk.state(asked.number)
     return f"{asked.home}/desk" if state.equipos else f"{asked.home}/round/{state.round}"
 
 

@@ -795,6 +795,17 @@ def test_where_the_others_have_left_a_pair_goes_on_with_its_next_partida_nabo_24
     assert hall.desk.state(1).calls[1].table == hall.desk.state(1).tables[int(partida)]
 
 
+@pytest.mark.parametrize("stage", [{"system": "rounds"}, {"system": "equipos", "tables": 2, "games": 1}])
+def test_whoever_sends_the_draw_again_is_led_to_what_was_drawn(hall: AtTheDesk, stage: dict[str, Any]) -> None:
+    Hall(hall.desk, 2, NABO | {"stages": [stage]})
+    ane, draw, page = hall.committee(), "/t/1/desk/draw", "/t/1/desk/people"
+    opened = {"seen": seen(ane.get("/t/1/desk").text)}
+    drawn = ane.post(draw, {"seed": "x" * 16, **opened}, page)
+    again = ane.post(draw, {"seed": "y" * 16, **opened}, page)
+    assert (again.status_code, words(again)) == (200, words(drawn))
+    assert ane.post(draw, {"seed": "y" * 16}, page).status_code == 409
+
+
 def test_the_desk_s_page_names_what_is_missing_in_every_round(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "groups", "groups": 1}]})
     playing.draw("x")
