@@ -447,6 +447,70 @@ def test_codes_on_the_screen_hold_where_their_form_was_sent_again(browser: Brows
         assert served.desk.enter(codes[99])
 
 
+FOCUSED = "document.activeElement.outerHTML + document.activeElement.parentElement.innerHTML"
+"""What has the focus, and what stands beside it."""
+
+
+def test_a_page_that_is_fetched_anew_keeps_the_focus_and_what_was_scrolled_sideways(
+    browser: Browser, served: Served
+) -> None:
+    settings = {"name": "Kopa", "rules": "federacion", "options": {"mantxak": 2}, "stages": [{"system": "knockout"}]}
+    hall = Hall(served.desk, 16, settings)
+    list(plays(hall, 2))
+    hall.draw("last")
+    for ruling in ("It stands", "It falls"):
+        judging.rule(served.desk, 1, JUDGE, ruling)
+    open_one = hall.playing()[0].pairing.partida
+    with closing(browser.new_context(viewport={"width": 390, "height": 800})) as context:
+        context.set_default_timeout(PATIENCE)
+        keys = [served.desk.admit(Place(1, role), role)[1] for role in (Role.COMMITTEE, Role.JUDGE)]
+        context.add_cookies([served.kept("~".join(keys))])
+        focused = {
+            "desk/results": ".meeting .button >> nth=1",
+            "desk": ".listed a >> nth=1",
+            "desk/teams": "summary >> nth=2",
+            "desk/judge": ".acts summary >> nth=1",
+            f"desk/partida/{open_one}": "form .button >> nth=0",
+            "round": ".team >> nth=3",
+            "brackets": ".drawn",
+        }
+        pages = {path: context.new_page() for path in focused}
+        names = dict[str, str]()
+        for path, page in pages.items():
+            page.goto(f"{served.address}/t/1/{path}")
+            page.locator(focused[path]).focus()
+            names[path] = page.evaluate(FOCUSED)
+        pages["brackets"].evaluate("document.activeElement.scrollLeft = 200")
+        hall.call("kanta before mus")
+        for path, page in pages.items():
+            expect(page.locator(f"#main[data-stands='{served.desk.state(1).number}']")).to_be_attached()
+            assert page.evaluate(FOCUSED) == names[path], path
+        assert pages["brackets"].evaluate("document.activeElement.scrollLeft") == 200
+
+
+def test_a_page_that_is_fetched_anew_has_one_language_and_the_round_s_title(browser: Browser, served: Served) -> None:
+    hall = Hall(served.desk, 2, {"name": "Kopa", "rules": "nabo", "stages": [{"system": "rounds", "rounds": 2}]})
+    hall.draw("x")
+    with closing(browser.new_context(locale="en")) as context:
+        context.set_default_timeout(PATIENCE)
+        context.add_cookies([served.kept(served.desk.admit(Place(1, Role.JUDGE), "Koldo")[1])])
+        rounds, judge = context.new_page(), context.new_page()
+        rounds.goto(f"{served.address}/t/1/round")
+        judge.goto(f"{served.address}/t/1/desk/judge")
+        judge.get_by_label("Ruling").fill("Half a")
+        hall.round()
+        hall.draw("y")
+        expect(rounds).to_have_title(re.compile("Round 2"))
+        context.add_cookies([{"name": "language", "value": "es", "url": served.address}])
+        hall.call("kanta before mus")
+        expect(rounds.locator("html")).to_have_attribute("lang", "es")
+        expect(judge.locator("main")).to_contain_text("kanta before mus")
+        expect(judge.locator("html")).to_have_attribute("lang", "en")
+        judge.locator("textarea").fill("")
+        judge.locator("textarea").blur()
+        expect(judge.locator("html")).to_have_attribute("lang", "es")
+
+
 def test_the_wall_turns_its_leaves_by_itself(browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(public, "_ON_A_PHONE", 13)
     Hall(served.desk, 40, {"name": "Kopa", "rules": "nabo", "stages": [{"system": "rounds"}]}).draw("x")

@@ -1,4 +1,4 @@
-// What is fresh around what stays of a page: forms that somebody is at work in, and all that they stand in.
+// What is fresh around what stays of a page: forms that somebody is at work in, and all that they stand in; and the focus.
 
 // From an element up to the page's main part.
 function way(one) {
@@ -16,8 +16,23 @@ export function stay(form, same, stays) {
   return fits;
 }
 
-// Puts what is fresh around what stays.
+// Tells one from all others that can be focused: where it leads or what it is called, and what it sends or unfolds.
+export const called = (one) => one.id || [
+  one.tagName, one.getAttribute("href") ?? one.getAttribute("aria-label") ?? one.textContent, one.name, one.value,
+  (one.form ?? one.nextElementSibling)?.getAttribute("action"),
+].join(" ");
+
+// Puts what is fresh around what stays. The focus stays on what is the same there, and what was scrolled sideways is.
 export function put(old, fresh, stays) {
+  const held = document.activeElement, its = called(held), scrolls = "[tabindex]";
+  const scrolled = new Map([...old.querySelectorAll(scrolls)].map((one) => [called(one), one.scrollLeft]));
+  around(old, fresh, stays);
+  for (const one of old.querySelectorAll(scrolls)) one.scrollLeft = scrolled.get(called(one));
+  if (held.isConnected) return;
+  [...old.querySelectorAll(held.tagName)].find((one) => called(one) === its)?.focus({ preventScroll: true });
+}
+
+function around(old, fresh, stays) {
   let at = old.firstChild;
   for (const one of [...fresh.childNodes]) {
     const mine = stays.get(one);
@@ -27,7 +42,7 @@ export function put(old, fresh, stays) {
     }
     while (at !== mine) at = after(at);
     at = mine.nextSibling;
-    if (!mine.matches("form, [role=alert]")) put(mine, one, stays);
+    if (!mine.matches("form, [role=alert]")) around(mine, one, stays);
   }
   while (at) at = after(at);
 }

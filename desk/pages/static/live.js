@@ -1,7 +1,7 @@
 // The page as the tournament stands now: asked for every few seconds, fetched anew when something was said. A form that
 // somebody is at work in stays as it is, and what is said above a refused one: all around them is new.
 
-import { put, stay } from "./around.js";
+import { called, put, stay } from "./around.js";
 import { within } from "./asking.js";
 import { looked } from "./clock.js";
 
@@ -22,7 +22,7 @@ function atWork(form) {
 
 // What tells forms apart: where they are sent to, and what they send.
 const sends = (form) => [form.getAttribute("action"), ...[...form.elements].map((one) => one.name)].join(" ");
-const folds = (one) => one.querySelector("summary").textContent + (one.querySelector("form")?.getAttribute("action") ?? "");
+const folds = (one) => called(one.querySelector("summary"));
 
 // What stays on the page, by what stands in its place in the fresh one: forms in work, and all that they stand in.
 function staying(fresh) {
@@ -44,12 +44,15 @@ async function renew() {
     if (String(stands) === main().dataset.stands) return;
     const answer = await fetch(main().dataset.at, { signal: within(PATIENCE) });
     if (!answer.ok || answer.redirected) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html"), fresh = page.getElementById("main");
     if (!fresh) return;
+    const retold = page.documentElement.lang !== document.documentElement.lang; // then navigation and foot are to be, too
+    if (retold && ![...main().querySelectorAll("form")].some(atWork)) return location.reload();
+    document.title = page.title;
     const open = new Set([...main().querySelectorAll("details[open]")].map(folds));
     for (const one of fresh.querySelectorAll("details")) one.open ||= open.has(folds(one));
     put(main(), fresh, staying(fresh));
-    main().dataset.stands = stands;
+    main().dataset.stands = retold ? "" : stands;
     looked();
   } catch {
     // the network comes back, and so does the page

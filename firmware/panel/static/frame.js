@@ -112,8 +112,8 @@ function replace(old, fresh) {
   put(old, fresh, stays);
 }
 
-// The page as the table stands now, in place of what it showed; the focus stays where it was. What changes meanwhile, or
-// while a form is being sent, is fetched afterwards.
+// The page as the table stands now, in place of what it showed. What changes meanwhile, or while a form is being sent, is
+// fetched afterwards.
 let due = false;
 let renewing = false;
 async function renew() {
@@ -134,11 +134,9 @@ async function renew() {
 }
 
 function renewed(main, fresh) {
-  const focused = main.contains(document.activeElement) && document.activeElement.id;
   for (const form of main.querySelectorAll("form[data-overtaken]")) filledAgain(form, fresh);
   replace(main, fresh);
   Object.assign(main.dataset, fresh.dataset);
-  if (focused && byId(focused)) byId(focused).focus();
   document.dispatchEvent(new Event("renewed"));
 }
 

@@ -180,12 +180,14 @@ def test_the_score_is_told_and_the_list_renewed_as_the_game_goes_on(page: Page, 
     score = page.locator("#score")
     expect(score).to_have_attribute("role", "status")
     expect(page.locator(".hand-list li")).to_have_count(1)
+    page.locator("#all-matches").focus()
     before = score.inner_text()
     program.press("ok")
     press_until(program, "envido-ew", lambda state: bool(state["calls"]))
     program.press("tira")
     program.press("read")
     expect(page.locator(".hand-list li")).to_have_count(2)
+    expect(page.locator("#all-matches")).to_be_focused()
     expect(score).not_to_have_text(before)
 
 
@@ -241,11 +243,14 @@ def test_a_form_that_the_table_has_overtaken_says_so_and_is_made_anew(browser: B
 
 def test_what_changes_while_a_page_is_being_renewed_comes_as_well(page: Page, program: Program) -> None:
     page.goto(at(program, "/match"))
+    file = page.locator(".files a").nth(1)
+    file.focus()
     asked = held(page, "**/match", lambda: program.press("ok"))
     answer = asked.fetch()  # as the table stands before it changes
     mark_unseen(page, program)
     asked.fulfill(response=answer)
     expect(page.locator(".tantos").first).to_have_text(ns(program))
+    expect(file).to_be_focused()
 
 
 def test_what_changes_while_a_form_is_being_sent_comes_afterwards(page: Page, program: Program) -> None:
