@@ -38,7 +38,8 @@ ENTRIES = "\n".join(f"Taldea {name};Kluba {name};Ane {name};Jon {name}" for name
 BOXES = 4
 """Tables with a box; at the others pairs tell by their phones."""
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
-WIDTHS = (390, 1280, 1920)
+WIDTHS = (390 // 2, 390 * 2 // 3, 390, 1280, 1920)
+"""The first two are a phone whose letters are twice, and one and a half times, as large."""
 
 TARGET = 10
 TWO_LINES = 40

@@ -107,7 +107,7 @@ def look_at(page: Page, program: Program, path: str) -> None:
     page.goto(at(program, path))
     expect(page.locator("main")).to_be_visible()
     assert page.evaluate(FAULTS) == [], path
-    for width in (360, 820):
+    for width in (360 // 2, 360 * 2 // 3, 360, 820):  # letters twice as large leave half the width
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
 

@@ -20,6 +20,8 @@ from tests.firmware.scripted import HANDS, write_pictures
 from words.text import LANGUAGES
 
 WIDTHS = (390, 640, 768, 1024, 1280)
+ENLARGED = dict.fromkeys(("/", "/hands", "/match", "/enter", "/setup", "/setup/phones"), (390 // 2, 390 * 2 // 3))
+"""Widths of a phone whose letters are twice, and one and a half times, as large, by the pages that are looked at so."""
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 LONGEST = {"NS": "Mendialdeko Mus Taldea", "N": "Maximiliano", "S": "Wenceslao W.", "E": "Ane", "W": "Ñabarrete"}
 """Names as long as may be, in some of the languages; the seats' own in the others."""
@@ -151,7 +153,7 @@ def test_no_word_is_clipped_or_faint_on_any_page(browser: Browser, program: Prog
 def looked_at(page: Page, path: str, language: str) -> list[str]:
     """What is clipped or faint on a page that is open; HAMARREKO_LOOKS names a folder for what it looks like."""
     wrong, folder = [], os.environ.get("HAMARREKO_LOOKS")
-    for width in WIDTHS:
+    for width in (*ENLARGED.get(path, ()), *WIDTHS):
         page.set_viewport_size({"width": width, "height": 800})
         wrong += [f"{path} at {width}: {word}" for word in page.evaluate(CLIPPED)]
         for theme in THEMES if folder or width == WIDTHS[0] else ():
