@@ -320,11 +320,22 @@ def test_a_long_name_fits_the_desk_s_pages_on_a_small_phone(browser: Browser, se
         setting_up.lock(served.desk, number, COMMITTEE)
         setting_up.draw(served.desk, number, COMMITTEE, "x")
         results.report(served.desk, number, COMMITTEE, 1, [(40, 0)] * 4)
-        for path in ("", "/people", "/judge", "/teams", "/entries", "/results", "/partida/1"):
-            page.goto(f"{served.address}/t/{number}/desk{path}")
+        for path in (
+            "desk",
+            *(f"desk/{one}" for one in ("people", "judge", "teams", "entries", "results", "partida/1")),
+            "team/T02",
+        ):
+            page.goto(f"{served.address}/t/{number}/{path}")
             page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
             wide[path] = page.evaluate("document.documentElement.scrollWidth")
         assert set(wide.values()) == {320}, wide
+        page.goto(f"{served.address}/t/{number}/desk/people")
+        page.get_by_role("button", name="New codes All pairs").click()
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": 718, "height": 1000})  # a sheet of A4
+        tickets = [one.bounding_box() for one in page.locator(".tickets li").all()]
+        assert len({round(one["width"]) for one in tickets if one}) == 1, tickets
+        page.emulate_media(media="screen")
         page.set_viewport_size({"width": 1280, "height": 700})
         page.goto(f"{served.address}/t/{number}/desk")
         name = page.get_by_role("link", name="Lehenengo").bounding_box()
