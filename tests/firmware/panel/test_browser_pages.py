@@ -386,6 +386,30 @@ def test_pictures_that_are_refused_stay_named_and_nothing_is_learned_until_they_
 
 
 def test_a_match_is_begun_from_its_form(page: Page, program: Program) -> None:
+def test_nothing_of_the_table_vanishes_under_a_contrast_theme(page: Page, program: Program) -> None:
+    page.emulate_media(forced_colors="active")
+    page.goto(program.address)
+    assert style(page, ".glass", "backgroundColor") == "rgb(194, 230, 255)"
+    assert style(page, "[data-button=ok]", "borderTopStyle") == "solid"
+    assert style(page, "nav [aria-current]", "outlineStyle") == "solid"
+    page.goto(at(program, "/match"))
+    assert style(page, ".bean", "forcedColorAdjust") == "none"
+
+
+def style(page: Page, which: str, name: str) -> str:
+    return str(page.locator(which).first.evaluate(f"one => getComputedStyle(one).{name}"))
+
+
+def test_a_page_without_javascript_says_that_it_needs_it(browser: Browser, program: Program) -> None:
+    with closing(browser.new_context(java_script_enabled=False)) as context:
+        page = context.new_page()
+        for path in ("/", "/match"):
+            page.goto(at(program, path))
+            expect(page.locator("noscript p", has_text="needs JavaScript")).to_be_visible()
+        page.goto(program.address)
+        expect(page.locator("#no-picture")).to_be_empty()
+
+
     page.goto(at(program, "/match"))
     page.get_by_role("radio", name="Spanish mus").check()
     page.get_by_label("First esku").select_option("S")
