@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -385,7 +386,6 @@ def test_pictures_that_are_refused_stay_named_and_nothing_is_learned_until_they_
     page.close()
 
 
-def test_a_match_is_begun_from_its_form(page: Page, program: Program) -> None:
 def test_nothing_of_the_table_vanishes_under_a_contrast_theme(page: Page, program: Program) -> None:
     page.emulate_media(forced_colors="active")
     page.goto(program.address)
@@ -410,6 +410,7 @@ def test_a_page_without_javascript_says_that_it_needs_it(browser: Browser, progr
         expect(page.locator("#no-picture")).to_be_empty()
 
 
+def test_a_match_is_begun_from_its_form(page: Page, program: Program) -> None:
     page.goto(at(program, "/match"))
     page.get_by_role("radio", name="Spanish mus").check()
     page.get_by_label("First esku").select_option("S")
