@@ -167,8 +167,8 @@ lock:
 	$(COMPILE) -o requirements.lock
 	for extra in hardware desk mqtt; do \
 		$(COMPILE) -c requirements.lock --extra $$extra -o requirements-$$extra.lock || exit; done
-	$(COMPILE) -c requirements.lock --extra test --extra hardware --extra docs -o requirements-test.lock
-	$(COMPILE) -c requirements.lock --extra pi $(SYSTEM_ON_PI) -o requirements-pi.lock
+	$(COMPILE) $(foreach extra,hardware desk mqtt,-c requirements-$(extra).lock) --extra test --extra hardware --extra docs -o requirements-test.lock
+	$(COMPILE) -c requirements-test.lock --extra pi $(SYSTEM_ON_PI) -o requirements-pi.lock
 
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ]; then \

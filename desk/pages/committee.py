@@ -260,8 +260,9 @@ def _stage(asked: Asked, form: Form, number: int) -> dict[str, Any] | None:
     return stage
 
 
-def people_page(asked: Asked, tickets: Sequence[Ticket] = (), left: Left | None = None) -> Page:
-    """Codes for everybody; those just made are shown this once."""
+def people_page(asked: Asked, tickets: Sequence[Ticket] = ()) -> Page:
+    """Codes for everybody; those just made are shown this once, with the way to what is `left`."""
+    left: Left | None = getattr(asked.request.state, "left", None)
     teams, newest = views.teams(asked.state, asked.say), asked.desk.newest_code()
     values = {"tickets": tickets, "left": left, "address": asked.address, "teams": teams, "newest": newest}
     return Page("people.html", asked.say("Codes"), "desk", values, live=not tickets)
@@ -283,11 +284,11 @@ def _issued(asked: Asked, of: str, places: Sequence[Place], seen: int | None) ->
         raise MusError(Sentence("there is no team {team}", team=after))
     first = names.index(after) + 1 if after else 0
     last = min(first + _AT_ONCE, len(places))
-    issued = asked.desk.issue(places[first:last], asked.visitor.guests, seen)
-    left = None
-    if last < len(places):
+    if last < len(places):  # also where these were made before
         left = Left(of, names[last - 1], last + 1, min(last + _AT_ONCE, len(places)), len(places))
-    return people_page(asked, [_ticket(asked, one) for one in issued], left)
+        asked.request.state.left = left
+    issued = asked.desk.issue(places[first:last], asked.visitor.guests, seen)
+    return people_page(asked, [_ticket(asked, one) for one in issued])
 
 
 def _places(asked: Asked, form: Form, of: str) -> list[Place]:

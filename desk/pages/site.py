@@ -193,7 +193,7 @@ class Form:
 
     @property
     def seen(self) -> int | None:
-        """By which act stood what the form changes, as it was shown; None where it does not say so."""
+        """By which number stood what the form changes, as it was shown; None where it does not say so."""
         return self.number("seen", "seen") if "seen" in self else None
 
 

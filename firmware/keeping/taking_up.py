@@ -12,9 +12,12 @@ from engine.sentences import Sentence
 from firmware.keeping.journal_form import Start
 from firmware.session.at_desk import carry
 from firmware.session.cards.disputes import disputed
-from firmware.session.event_text import EventError, from_text, readable, to_text
+from firmware.session.event_text import EventError, from_text, kind_of, to_text
 from firmware.session.events import NEVER_TAKEN_BACK, Event, MatchStarted, Undone
 from firmware.session.fold import Session, StateError, apply
+
+_NOT_TAKEN_BACK: Final = {event.kind for event in (Undone, *NEVER_TAKEN_BACK)}
+"""Kinds of events that undo does not go back to before."""
 
 _TOLD: Final = 3
 """So many hands are named in a sentence."""
@@ -45,9 +48,10 @@ class Following:
     """A session that follows its events one by one. What cannot be read, or makes no sense there, is left out.
 
     Hands come right by themselves behind a gap: the event that marks one has its whole record, with the score.
-    Who has taken the left out event back has taken nothing else back, so it stays in the row of those that can be.
-    `disputed` are the readings in dispute, by the numbers of their events. `last_event` is the number of the
-    last one that changed what can be done: it can be taken back, or took something back.
+    Who has taken a left out event back has taken nothing else back, so it stays in the row of those that can be. Of a
+    lost one nobody knows the kind: it is held for one that could be. `disputed` are the readings in dispute, by the
+    numbers of their events. `last_event` is the number of the last one that changed what can be done: it can be taken
+    back, or took something back.
     """
 
     def __init__(self, matches: int = 0) -> None:
@@ -66,7 +70,7 @@ class Following:
         except (EventError, StateError) as error:
             hand = len(self.session.now.earlier) + 1 if self.session else 1
             self._left_out.append(Hole(max(self._matches, 1), hand, (number,), str(error)))
-            if self.session and not isinstance(readable(body), (Undone, *NEVER_TAKEN_BACK)):
+            if self.session and _could_be_taken_back(body):
                 self.session = Session(self.session.now, (*self.session.past, self.session.now))
             return None
         if self.session is None or after.now.started is not self.session.now.started:
@@ -84,6 +88,14 @@ class Following:
         by_hand = groupby(self._left_out, key=lambda hole: (hole.match, hole.hand))
         found = (tuple(of_hand) for _, of_hand in by_hand)
         return tuple(replace(some[0], events=tuple(chain(*(hole.events for hole in some)))) for some in found)
+
+
+def _could_be_taken_back(body: str) -> bool:
+    """Whether undo goes back to before an event that is left out."""
+    try:
+        return kind_of(body) not in _NOT_TAKEN_BACK
+    except EventError:
+        return True
 
 
 def _begun_unseen(event: Event) -> Session | None:

@@ -224,6 +224,9 @@ def test_codes_that_are_shown_hold_however_often_their_form_is_sent(
     for to, form in ways:
         sent = ane.post(to, form, page)
         assert (sent.status_code, "they hold until made anew or taken back" in words(sent)) == (409, True)
+        assert ("Then make those from 4 to" in words(sent)) is ("new" in form and to == page), (
+            "the way to the next step"
+        )
     assert [hall.desk.enter(code) is not None for code in codes] == [True] * 4
     assert ane.post(page, {"new": "pair", "team": "T02", "seen": seen(sent.text)}, page).status_code == 200
     assert [hall.desk.enter(code) is not None for code in codes] == [True, False, True, True]

@@ -16,13 +16,13 @@ export function stay(form, same, stays) {
   return fits;
 }
 
-// Tells one from all others that can be focused: where it leads or what it is called, and what it sends or unfolds.
+// What tells one from others that can be focused: where it leads or what it is called, and what it sends or unfolds.
 export const called = (one) => one.id || [
   one.tagName, one.getAttribute("href") ?? one.getAttribute("aria-label") ?? one.textContent, one.name, one.value,
   (one.form ?? one.nextElementSibling)?.getAttribute("action"),
 ].join(" ");
 
-// Puts what is fresh around what stays. The focus stays on what is the same there, and what was scrolled sideways is.
+// Puts what is fresh around what stays. The focus stays on what is the same there. What was scrolled sideways stays so.
 export function put(old, fresh, stays) {
   const held = document.activeElement, its = called(held), scrolls = "[tabindex]";
   const scrolled = new Map([...old.querySelectorAll(scrolls)].map((one) => [called(one), one.scrollLeft]));

@@ -8,6 +8,7 @@ import { looked } from "./clock.js";
 const SECONDS = 5;
 const PATIENCE = 60_000; // milliseconds: a desk that is gone, or a network, may end no connection
 const TYPED = "input:not([type=hidden]), select, textarea";
+const language = document.documentElement.lang; // as the desk sent it: what translates pages writes its own there
 let asking = false;
 
 const main = () => document.getElementById("main");
@@ -46,8 +47,8 @@ async function renew() {
     if (!answer.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html"), fresh = page.getElementById("main");
     if (!fresh) return;
-    const retold = page.documentElement.lang !== document.documentElement.lang; // then navigation and foot are to be, too
-    if (retold && ![...main().querySelectorAll("form")].some(atWork)) return location.reload();
+    const retold = page.documentElement.lang !== language; // then navigation and foot must change, too
+    if (retold && ![...main().querySelectorAll("form")].some(atWork)) return location.replace(main().dataset.at);
     document.title = page.title;
     const open = new Set([...main().querySelectorAll("details[open]")].map(folds));
     for (const one of fresh.querySelectorAll("details")) one.open ||= open.has(folds(one));

@@ -416,19 +416,20 @@ def test_the_score_comes_right_with_the_next_hand(stopped: Evening) -> None:
 
 
 def test_a_lost_press_that_was_taken_back_takes_nothing_else_back(stopped: Evening, tmp_path: Path) -> None:
-    """Neither the beginning of the match that it was pressed in."""
+    """Neither the beginning of the match that it was pressed in; and undo goes back before what only a later release
+    knows whole as it does there."""
     begun = json.dumps({**json.loads(stopped.bodies[0]), "esku": "S"})
     undone = next(body for body in stopped.bodies if kind_of(body) == "undone")
-    press = BODIES[0]
+    press, timed = BODIES[0], '{"v":2,"event":"time-passed","elapsed":20.0,"later":1}'
     told = []
-    for lost in (press, LOST):
-        with Journal(tmp_path / str(len(told))) as journal:
-            for body in (*stopped.bodies, begun, lost, undone, press):
+    for number, row in enumerate(([press], [LOST], [timed, press])):
+        with Journal(tmp_path / str(number)) as journal:
+            for body in (*stopped.bodies, begun, *row, undone, press):
                 journal.append(body)
             matches = PlayedMatches(journal.kept)
             states = [matches.open(one).state for one in matches.recorded()]
             told.append((states, all_taken_up(journal.events())[0].session.now))
-    assert told[0] == told[1]
+    assert told[0] == told[1] == told[2]
     assert not told[0][0][-1].hands
 
 
