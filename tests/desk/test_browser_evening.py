@@ -523,6 +523,26 @@ def test_a_page_that_is_fetched_anew_has_one_language_and_the_round_s_title(brow
         expect(judge.locator("html")).to_have_attribute("lang", "es")
 
 
+def test_a_page_that_answers_a_form_is_loaded_in_another_language_without_sending_it_again(
+    browser: Browser, served: Served
+) -> None:
+    setting_up.make(served.desk, COMMITTEE, {"name": "Kopa", "rules": "nabo"})
+    with closing(browser.new_context(locale="en")) as context:
+        context.set_default_timeout(PATIENCE)
+        context.add_cookies([served.kept(served.desk.admit(Place(1, Role.COMMITTEE), "Ane")[1])])
+        page, sent = context.new_page(), list[str]()
+        page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+        page.goto(f"{served.address}/t/1/desk/entries")
+        teams = page.locator("form:has(textarea[name=list])")
+        teams.locator("textarea").fill("Elko A;Elko;Ane;Jon\nReno B;Reno;Miren;Koldo")
+        teams.locator("button").last.click()
+        expect(page.get_by_role("status").first).to_be_visible()
+        context.add_cookies([{"name": "language", "value": "es", "url": served.address}])
+        setting_up.scratch(served.desk, 1, COMMITTEE, "T01")
+        expect(page.locator("html")).to_have_attribute("lang", "es")
+        assert (len(sent), list(served.desk.state(1).entries)) == (1, ["T02"])
+
+
 def test_the_wall_turns_its_leaves_by_itself(browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(public, "_ON_A_PHONE", 13)
     Hall(served.desk, 40, {"name": "Kopa", "rules": "nabo", "stages": [{"system": "rounds"}]}).draw("x")
