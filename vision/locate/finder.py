@@ -107,14 +107,20 @@ class Finder:
         # A thing has as many cells as it is large, so that each thing counts once, and one of less than a cell hardly.
         length = 2 * weighted_median(votes.length, np.maximum(votes.length, votes.side) ** -2)
         camera = Camera.of(pixels)
-        found = self._look(pixels, camera, votes.at, length, _AROUND, gain)
+        found, looked_at = self._look(pixels, camera, votes.at, length, _AROUND, gain)
         if not found:
             return []
         above = _above(found, camera)
         as_long = _length(found, above)
         if above is not camera or not 1 / OTHER_SCALE < as_long / length < OTHER_SCALE:
-            anew = self._look(pixels, above, votes.at, as_long, _AROUND, gain)
-            found, camera = (anew, above) if anew else (found, camera)
+            anew, parts = self._look(pixels, above, votes.at, as_long, _AROUND, gain)
+            found, looked_at, camera = (anew, parts, above) if anew else (found, looked_at, camera)
+        # The glance overlooked some of a card that reaches out of what was looked at, and maybe one beside it.
+        reaching = [thing.corners for thing in found if _reaches_out(thing, looked_at, camera)]
+        if reaching:
+            points = camera.in_picture(np.concatenate([*reaching, np.mean(reaching, axis=1)]))
+            farther, _ = self._look(pixels, camera, points, as_long, _FARTHER, gain)
+            found = _with_others(found, farther)
         return on_one_table(found, camera)
 
     def find_beside(self, pixels: U8, found: list[Found], cards: list[Found]) -> list[Found]:
@@ -125,7 +131,7 @@ class Finder:
         taken_by = Camera.of(pixels)
         points = np.clip(np.concatenate([card.corners for card in cards]), 0, taken_by.size)
         camera = _above(cards, taken_by)
-        farther = self._look(pixels, camera, points, _length(cards, camera), _FARTHER, glance(pixels).gain)
+        farther, _ = self._look(pixels, camera, points, _length(cards, camera), _FARTHER, glance(pixels).gain)
         return _with_others(found, on_one_table(farther, camera))
 
     def in_sight(self, pixels: U8) -> int:
@@ -138,9 +144,11 @@ class Finder:
         whole, seen = _whole(pixels), glance(pixels)
         return _votes(self._glance(seen.batch), whole, seen.factor, least), seen.gain
 
-    def _look(self, pixels: U8, camera: Camera, points: F64, length: float, lengths: float, gain: float) -> list[Found]:
+    def _look(
+        self, pixels: U8, camera: Camera, points: F64, length: float, lengths: float, gain: float
+    ) -> tuple[list[Found], list[_Part]]:
         """What lies within so many `lengths` of these points of the picture, as that camera sees it, in its pixels; to
-        it cards are about so long."""
+        it cards are about so long. And the parts that were looked at."""
         points, (width, height) = camera.sees(points), camera.size
         side, around = length / _CELLS_ALONG, lengths * length
         parts = _parts(_near(points, side, around / 2, width, height), side, around / 2, width, height)
@@ -154,7 +162,7 @@ class Finder:
         # The parter has learned what hands look like, and sees cards where there is nothing but cloth.
         near = _near(points, side, _BESIDE * length, width, height)
         columns, rows = np.clip(votes.centre / side, 0, np.array(near.shape[::-1]) - 1).astype(int).T
-        return cards_of(votes.of(near[rows, columns] > 0))
+        return cards_of(votes.of(near[rows, columns] > 0)), parts
 
 
 def _above(found: list[Found], camera: Camera) -> Camera:
@@ -167,6 +175,13 @@ def _above(found: list[Found], camera: Camera) -> Camera:
 def _length(found: list[Found], camera: Camera) -> float:
     """How long most are to the camera, in its pixels, of things found in the picture that was taken."""
     return median_high(max(geometry.side_lengths(camera.sees(thing.corners))) for thing in found)
+
+
+def _reaches_out(thing: Found, parts: list[_Part], camera: Camera) -> bool:
+    """Whether one of its corners, in the camera's pixels and within its picture, lies in none of these parts."""
+    x, y = np.clip(thing.corners, 0, camera.size).T
+    inside = [(part.left <= x) & (x <= part.right) & (part.top <= y) & (y <= part.bottom) for part in parts]
+    return not np.any(inside, axis=0).all()
 
 
 def _with_others(found: list[Found], others: list[Found]) -> list[Found]:

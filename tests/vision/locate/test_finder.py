@@ -147,15 +147,19 @@ def test_a_speck_that_the_glance_takes_for_a_card_does_not_make_the_cards_large(
 
 
 class SeesEach:
-    """A network that sees each white card. It also imagines that many cards in the top right corner."""
+    """A network that sees each white card, in the `first` share of the columns that it is shown. It also imagines that
+    many cards in the top right corner. `shape`: how wide it knows an upright card to be, for its length."""
 
-    def __init__(self, imagines: int = 0, outputs: int = 9) -> None:
+    def __init__(self, imagines: int = 0, outputs: int = 9, first: float = 1.0, shape: float | None = None) -> None:
         self.imagines = imagines
         self.outputs = outputs
+        self.first = first
+        self.shape = shape
         self.looks = 0
 
     def __call__(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
         self.looks += 1
+        batch = batch[:, :, : round(self.first * batch.shape[2] / 8) * 8]
         rows, columns = batch.shape[1] // 8, batch.shape[2] // 8
         answer = np.full((1, self.outputs, rows, columns), -9, np.float32)
         _, _, boxes, _ = cv2.connectedComponentsWithStats((batch[0, ..., 0] > 230).astype(np.uint8))
@@ -166,10 +170,11 @@ class SeesEach:
         for left, top, across, down in seen:
             cells = answer[0, :, top // 8 + 1 : (top + down) // 8, left // 8 + 1 : (left + across) // 8]
             y, x = (np.mgrid[top // 8 + 1 : (top + down) // 8, left // 8 + 1 : (left + across) // 8] + 0.5) * 8
+            width = down * self.shape if self.shape else across
             cells[0] = 9
-            cells[1], cells[2] = (left + across / 2 - x) / 8, (top + down / 2 - y) / 8
+            cells[1], cells[2] = (left + width / 2 - x) / 8, (top + down / 2 - y) / 8
             cells[3:6] = np.array([np.log(down / 16), -1, 0])[:, None, None]
-            cells[6:9] = np.array([np.log(across / 16), 1, 0])[:, None, None]
+            cells[6:9] = np.array([np.log(width / 16), 1, 0])[:, None, None]
         return answer
 
 
@@ -215,6 +220,20 @@ def test_a_table_that_leans_far_is_looked_at_as_from_straight_above(slopes: tupl
 def test_of_few_things_it_is_not_believed_that_the_table_leans_so_far() -> None:
     pixels, cards = leaning((0.0, -0.6), across=2)
     assert most_off(Finder(SeesEach(), SeesEach(outputs=12)).find(pixels), cards) > 0.05
+
+
+@pytest.mark.parametrize(("first", "cards", "looks"), [(1.0, 2, 1), (0.175, 2, 2), (0.2, 1, 1)])
+def test_where_a_card_reaches_out_of_what_was_looked_at_it_is_looked_around_it(
+    first: float, cards: int, looks: int
+) -> None:
+    """A glance that sees no more than an edge of one card overlooks the one beside it."""
+    pixels = flat(120)
+    for left in (96, 172)[:cards]:
+        pixels[100 : 100 + round(LENGTH), left : left + round(WIDTH)] = 255
+    close = SeesEach(outputs=12, shape=WIDTH / LENGTH)
+    found = Finder(SeesEach(first=first), close).find(pixels)
+    assert sorted(thing.corners.mean(axis=0)[0] for thing in found) == pytest.approx([124, 200][:cards], abs=5)
+    assert close.looks == looks
 
 
 class SeesEachOnce(SeesEach):
