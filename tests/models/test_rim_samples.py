@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,9 +14,12 @@ from vision.locate.found import Found
 
 
 def scene(*cards: tuple[Corners, float]) -> Scene:
-    """Cards at these corners, with the share of each that is in view."""
+    """Cards at these corners, the lowest first, with the share of each that is in view."""
     laid = [SceneCard("1o", "N", "row", corners.astype(np.float32), visible) for corners, visible in cards]
-    return Scene(np.zeros((8, 8, 3), np.uint8), laid, [], np.full((8, 8), -1, np.int16))
+    label = np.full((600, 800), -1, np.int16)
+    for code, (corners, _) in enumerate(cards):
+        cv2.fillConvexPoly(label, corners.astype(np.int32), (code,))
+    return Scene(np.zeros((600, 800, 3), np.uint8), laid, [], label)
 
 
 def told(found: list[Corners], on_table: Scene) -> dict[int, bool]:
@@ -40,8 +44,14 @@ def test_one_that_does_not_look_out_counts_as_nothing() -> None:
     assert told([CARD], scene((CARD, 0.0), (CARD, 1.0))) == {0: False}
 
 
+def test_one_that_shows_between_two_sticks_to_both() -> None:
+    beside, between, elsewhere = card_at(300 + 68, 300), card_at(300 + 34, 303), card_at(560, 300)
+    on_table = scene((between, 0.15), (CARD, 1.0), (beside, 1.0), (elsewhere, 1.0))
+    assert told([CARD, beside, elsewhere], on_table) == {0: True, 1: True, 2: False}
+
+
 def test_of_a_card_that_was_overlooked_beside_another_nothing_is_told() -> None:
-    half = card_at(324, 320)
+    half = card_at(324, 340)
     assert told([CARD, BESIDE], scene((half, 0.6), (CARD, 1.0), (BESIDE, 1.0))) == {1: False}
 
 

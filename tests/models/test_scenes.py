@@ -31,7 +31,7 @@ from models.scenes.spec import (
     Thing,
 )
 from models.scenes.spec import corners as table_corners
-from models.scenes.table.layouts import LAYOUTS, LOOKS_OUT, hand
+from models.scenes.table.layouts import BETWEEN, LAYOUTS, LOOKS_OUT, Lie, hand, one_stuck
 from models.scenes.table.sprites import BEADS
 
 SIZE = (576, 324)
@@ -182,6 +182,19 @@ def test_of_two_cards_that_stick_together_the_lower_one_hardly_looks_out() -> No
         (a, b) for a, b in pairwise(cards) if a.seat == b.seat and np.hypot(a.x - b.x, a.y - b.y) < LOOKS_OUT[1] + 1
     ]
     assert [(under.seat, over.seat) for under, over in pairs] == [("W", "W")]
+
+
+def test_what_sticks_lies_under_one_card_or_about_half_under_two() -> None:
+    row, between = [Lie(70.0 * number, 0.0, 0.0) for number in range(4)], 0
+    for seed in range(200):
+        laid = one_stuck(np.random.default_rng(seed), row)
+        assert [lie for lie in laid if lie in row] == row
+        ((lowest, under),) = [(number, lie) for number, lie in enumerate(laid) if lie not in row]
+        away = sorted((np.hypot(lie.x - under.x, lie.y - under.y), laid.index(lie)) for lie in row)
+        if away[0][0] > LOOKS_OUT[1]:
+            between += 1
+            assert all(10 < far < 60 and lowest < over for far, over in away[:2])
+    assert 200 * BETWEEN * 0.7 < between < 200 * BETWEEN * 1.3
 
 
 def test_a_turned_table_is_the_same_table_turned() -> None:

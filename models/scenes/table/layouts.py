@@ -31,6 +31,9 @@ _BY_KIND = {
 LOOKS_OUT = (3.0, 14.0)
 """Millimetres by which the lower one of two cards that stick together looks out."""
 
+BETWEEN = 0.3
+"""Share of the cards that stick which lie under two cards, and look out between these."""
+
 
 @dataclass(frozen=True)
 class Lie:
@@ -61,12 +64,25 @@ def hand(rng: Rng, layout: str, count: int, wide: float = 1.0) -> list[Lie]:
 
 
 def one_stuck(rng: Rng, lies: list[Lie]) -> list[Lie]:
-    """These, and one card more, which sticks to the back of one of them and hardly looks out."""
+    """These, and one card more, which hardly looks out from under one of them, or between two that lie on it."""
     over = int(rng.integers(len(lies)))
+    if len(lies) > 1 and rng.random() < BETWEEN:
+        return _one_between(rng, lies, over)
     top, off, way = lies[over], rng.uniform(*LOOKS_OUT), rng.uniform(0, 2 * np.pi)
     turn = top.turn + rng.normal(0, 2.0) + 180 * bool(rng.random() < 0.5)
     under = Lie(float(top.x + off * np.cos(way)), float(top.y + off * np.sin(way)), float(turn))
     return [*lies[:over], under, *lies[over:]]
+
+
+def _one_between(rng: Rng, lies: list[Lie], over: int) -> list[Lie]:
+    """These, and one card more under that one and the one nearest to it, about half under each."""
+    top = lies[over]
+    beside = int(np.argsort([np.hypot(lie.x - top.x, lie.y - top.y) for lie in lies])[1])
+    share, off = rng.uniform(0.35, 0.65), rng.normal(0, 4.0, 2)
+    x, y = (1 - share) * np.array([top.x, top.y]) + share * np.array([lies[beside].x, lies[beside].y]) + off
+    turn = top.turn + rng.normal(0, 4.0) + 180 * bool(rng.random() < 0.5)
+    lowest = min(over, beside)
+    return [*lies[:lowest], Lie(float(x), float(y), float(turn)), *lies[lowest:]]
 
 
 def _spots(rng: Rng, count: int, pitch: float, jitter: float) -> F64:

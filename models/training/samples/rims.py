@@ -6,11 +6,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
 from models.measuring.silent import SIZES
+from models.scenes.arrays import I16
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import random_deck
 from models.scenes.chance import random_spec
@@ -18,11 +20,13 @@ from models.scenes.scene import Scene, render
 from models.scenes.spec import ALL_KINDS, SceneOptions, SceneSpec
 from models.training.samples.feed import Arrays
 from vision import geometry
-from vision.classify.rims import RIM, cut_out_rims
+from vision.classify.rims import AROUND, RIM, cut_out_rims
+from vision.geometry import Corners
 from vision.locate.finder import Finder
 from vision.locate.found import Found
 from vision.network import Network
 from vision.picture import Picture
+from vision.rectify import CARD
 
 PART, CARDS = 32, 24
 """Tables in one part, each scene twice, and the most cards that are shown of one."""
@@ -42,9 +46,12 @@ FRESH = 0.5
 OWN = 0.4
 """Share of its union with a card that an outline has in common where it is that card's."""
 
-STICKS, TOUCHES = 0.5, 0.15
-"""The same of a card that the finder did not see, from which it sticks to the one that was seen, and from which that is
-told of neither way."""
+TOUCHES = 0.15
+"""The same from which a card that the finder did not see lies on or under the one that was seen."""
+
+AROUND_IT = 0.5
+"""Share of what is in view of such a card from which it shows around the one that was seen, and so sticks to it; where
+it shows elsewhere that one is told of neither way."""
 
 IN_SIGHT = 0.002
 """Share of a card from which it looks out at all."""
@@ -98,21 +105,41 @@ def _spec(rng: Generator, deck: Deck) -> SceneSpec:
 def sticking(found: list[Found], scene: Scene) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """Which of the things that were found are cards of which it is known whether another one sticks to them, unseen;
     and to which of these one does."""
-    cards = [card.quad.astype(np.float64) for _, card in scene.coded() if card.visible > IN_SIGHT]
-    shares = np.array([[geometry.iou(thing.corners, corners) for corners in cards] for thing in found])
-    shares = shares.reshape(len(found), len(cards))
-    left, taken = shares.copy(), np.zeros(len(cards), np.bool_)
+    coded = [(code, card.quad.astype(np.float64)) for code, card in scene.coded() if card.visible > IN_SIGHT]
+    shares = np.array([[geometry.iou(thing.corners, corners) for _, corners in coded] for thing in found])
+    shares = shares.reshape(len(found), len(coded))
+    left, taken = shares.copy(), np.zeros(len(coded), np.bool_)
     known, stuck = np.zeros(len(found), np.bool_), np.zeros(len(found), np.bool_)
     while left.max(initial=0.0) > OWN:
         thing, own = np.unravel_index(left.argmax(), left.shape)
         left[thing], left[:, own] = 0.0, 0.0
         known[thing], taken[own] = True, True
-    for of_each in shares[:, ~taken].T if found else ():
-        over = int(of_each.argmax())
-        stuck[over] |= of_each[over] > STICKS
-        known &= stuck | (of_each < TOUCHES)
+    for unseen in np.flatnonzero(~taken):
+        code, corners = coded[unseen]
+        for thing in np.flatnonzero(shares[:, unseen] > TOUCHES):
+            shows = _in_view_around(found[thing].corners, code, corners, scene.label) > AROUND_IT
+            stuck[thing] |= shows
+            known[thing] &= shows or stuck[thing]
     which = np.flatnonzero(known)
     return which, stuck[which]
+
+
+def _in_view_around(thing: Corners, code: int, corners: Corners, label: I16) -> float:
+    """Which share of what is in view of a card, of that `code` and at these corners, lies within the strips around the
+    thing."""
+    low = np.clip(np.floor(corners.min(axis=0)).astype(int), 0, None)
+    high = np.ceil(corners.max(axis=0)).astype(int)
+    in_view = label[low[1] : high[1], low[0] : high[0]] == code
+    around = geometry.filled(in_view.shape, [_with_strips(thing) - low]) > 0
+    return float((in_view & around).sum() / max(in_view.sum(), 1))
+
+
+def _with_strips(card: Corners) -> Corners:
+    """The corners of a card together with the strips around it."""
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+    to_picture = cv2.getPerspectiveTransform((unit * CARD).astype(np.float32), card.astype(np.float32))
+    wider = unit * (np.array(CARD) + 2 * AROUND) - AROUND
+    return np.asarray(cv2.perspectiveTransform(wider[np.newaxis], to_picture)[0], np.float64)
 
 
 @cache
