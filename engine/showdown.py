@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.bids.aldia import Aldia
-from engine.bids.complete import completed
 from engine.bids.outcome import Ending, Outcome
 from engine.errors import RecordError
 from engine.hands import HAND_SIZE, Hand, Hands, best, evaluate
@@ -80,9 +79,6 @@ def _play(shown: Shown) -> Aldia:
     if other in calls:
         kind = "calls: the fourth round is {round}, not {next}: {why}"
         raise RecordError(Sentence(kind, round=aldia.fourth, next=other, why=aldia.why_fourth))
-    played = completed(aldia, calls)
-    if played and not (played.hordago and _is_void(shown, played)):
-        return played
     for round in sorted(calls):
         before = aldia
         for call in calls[round]:

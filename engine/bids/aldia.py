@@ -1,6 +1,6 @@
 """The rounds of a karta aldia: whose turn, what is legal, what was marked at once.
 
-It is the bidding that `engine.deal.karta_aldia.KartaAldia` drives, once the mus is cut.
+It is the bidding that `score` drives, and `engine.deal.karta_aldia.KartaAldia`, once the mus is cut.
 
     aldia = Aldia.start(book, esku=Seat.S, score={NS: 12, EW: 20})
     aldia = aldia.call(Call.parse("NS envido 2"))      # handia
@@ -263,7 +263,7 @@ class Aldia(NamedTuple):
         if round is None or outcome is None:
             return self._copy(self.tally, round, bidding, self.past)
         past = (*self.past, (round, bidding))
-        tally, over = marked(self.tally, round, outcome)
+        tally, over = _marked(self.tally, round, outcome)
         return self._copy(tally, *((None, bidding) if over else self._after(round, bidding)), past)
 
     def _passed_until(self, number: int) -> Aldia:
@@ -280,9 +280,9 @@ class Aldia(NamedTuple):
         if round.number == 4:
             return None, bidding
         after = TXIKIA if round is HANDIA else PAREAK if round is TXIKIA else self.fourth
-        return after, Bidding(self.seats_in(after), self.book)
+        return after, Bidding(self._seats_in(after), self.book)
 
-    def seats_in(self, round: Round) -> frozenset[Seat]:
+    def _seats_in(self, round: Round) -> frozenset[Seat]:
         """The seats that may bid in `round`."""
         if round is PAREAK and self.pareak is not None:
             return self.pareak
@@ -322,10 +322,10 @@ def _of(call: Call, what: Sentence) -> Sentence:
     return Sentence("'{call}': {what}", call=call, what=what)
 
 
-def marked(tally: Tally, round: Round, outcome: Outcome | None) -> tuple[Tally, bool]:
+def _marked(tally: Tally, round: Round, outcome: Outcome) -> tuple[Tally, bool]:
     """The tally with what `outcome` brings at once, and whether it is the end of the bidding."""
-    if outcome is None or outcome.taken_by is None:
-        return tally, outcome is not None and outcome.ending is _HORDAGO
+    if outcome.taken_by is None:
+        return tally, outcome.ending is _HORDAGO
     why = _FOR_TIRA if outcome.ending is _TIRA else _FOR_NEGADA
     tally = tally.with_marks((Mark(round, outcome.taken_by, outcome.tantos, why, _AT_CALL),))
     return tally, tally.winner is not None

@@ -1,4 +1,4 @@
-"""A whole karta aldia, from the first deal to the last call: the one state machine for the table and for `score`.
+"""A whole karta aldia, from the first deal to the last call: the state machine for the table and for other programs.
 
     setting = Setting(rulebook("federacion"), Seat.E, {Team.NS: 0, Team.EW: 0})
     karta_aldia = KartaAldia.start(setting)             # E has dealt, N is esku

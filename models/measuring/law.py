@@ -126,7 +126,3 @@ def seconds(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
-
-
-if __name__ == "__main__":
-    print("\n".join(rows()))

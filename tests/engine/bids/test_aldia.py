@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 
 from engine.bids.aldia import Aldia
 from engine.bids.bidding import Bidding
-from engine.bids.complete import completed
 from engine.bids.outcome import Ending, Outcome
 from engine.calls import Action, Call
 from engine.errors import CallError
 from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
-from tests.engine import strategies
 
 ALL = frozenset(Seat)
 
@@ -219,43 +217,6 @@ def _applied(state, call):
         return state.apply(call)
     except CallError:
         return None
-
-
-@settings(deadline=None)
-@given(strategies.records())
-def test_playing_all_rounds_at_once_is_making_their_calls_one_by_one(data):
-    book = rulebook(data["rules"]).with_options(data["options"])
-    score = {Team(team): tantos for team, tantos in data["score"].items()}
-    seats = [Seat(seat) for seat in data["cards"]]
-    calls = {Round(name): tuple(map(Call.parse, texts)) for name, texts in data["calls"].items()}
-    everybody = frozenset(seats)
-    jokoa = frozenset[Seat]() if Round.PUNTUA in calls else everybody
-    begun = Aldia.start(book, Seat(data["esku"]), score, seats, everybody, jokoa)
-    at_once, one_by_one = completed(begun, calls), begun
-    for round, said in calls.items():
-        for call in said:
-            one_by_one = one_by_one.call(call, round)
-    if at_once is None:
-        assert any(said[-1].action.bids for said in calls.values() if said)
-    else:
-        assert at_once == one_by_one.finish()
-
-
-@pytest.mark.parametrize(
-    "calls",
-    [
-        {"handia": "NS envido 2"},
-        {"handia": "NS envido 1; EW tira"},
-        {"pareak": "S envido 2; EW tira"},
-        {"handia": "NS hordago; EW iduki", "txikia": "NS envido 2; EW tira"},
-    ],
-)
-def test_what_is_not_legal_or_has_no_answer_is_not_played_at_once(calls):
-    begun = Aldia.start(
-        rulebook("nabo"), Seat.N, {Team.NS: 0, Team.EW: 0}, pareak=frozenset({Seat.N, Seat.W}), jokoa=frozenset()
-    )
-    said = {Round(name): tuple(map(Call.parse, texts.split("; "))) for name, texts in calls.items()}
-    assert completed(begun, said) is None
 
 
 def test_closing_a_closed_round_changes_nothing():
