@@ -49,9 +49,9 @@ class Meeting(NamedTuple):
     """A partida as it is shown: who plays where, the tantos of each mantxa, who won, and how it stands. Nobody has won
     what is void, as all partidak of a team that has left are (nabo 24).
 
-    `mark` is `playing` (or still to be played), `waiting`, `confirmed`, `void`, `bye` or `out`, and `told` says it in
-    words. `late`: who is not complete at the table while it is played, or came late, and what that costs (federacion
-    33).
+    `mark` is `playing` (or still to be played), `waiting`, `confirmed`, `void`, `bye`, `lost` or `out`, and `told` says
+    it in words. `late`: who is not complete at the table while it is played, or came late, and what that costs
+    (federacion 33).
     """
 
     partida: int

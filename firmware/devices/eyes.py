@@ -6,7 +6,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -119,16 +119,10 @@ class Eyes:
         return {"reader": str(error) if error else "loaded" if loading.done() else "loading"}
 
     def _begin(self, make: Callable[[], Reader]) -> None:
-        self._loading: Future[Reader] = Future()
-        # a daemon that still loads a network when the program ends has the system abort it
-        threading.Thread(target=_load, args=(make, self._loading), name="eyes").start()
-
-
-def _load(make: Callable[[], Reader], loading: Future[Reader]) -> None:
-    try:
-        loading.set_result(make())
-    except Exception as error:  # said where somebody reads: a thread has nobody to raise to
-        loading.set_exception(error)
+        # its thread is waited for at the end: one that still loads a network then has the system abort it
+        loader = ThreadPoolExecutor(1, "eyes")
+        self._loading = loader.submit(make)
+        loader.shutdown(wait=False)
 
 
 def _sketch(picture: Picture, quads: Sequence[Quad]) -> NDArray[np.uint8]:

@@ -11,6 +11,7 @@ from engine.match.entries import Adjusted, Entry
 from engine.match.games import Status
 from engine.match.header import Header, Length
 from engine.match.played import Played
+from engine.match.race import none_won
 from engine.records import HandRecord
 from engine.rules import FindBook, RuleBook
 from engine.seats import Team
@@ -61,7 +62,7 @@ class _OfHands:
         self._extra: dict[int, Mapping[str, Any]] = {}
         self._misspelt: dict[int, Sequence[str]] = {}
         self._game = 1
-        self._score: Mapping[Team, int] = _nothing()
+        self._score: Mapping[Team, int] = none_won()
         self._open_case = False
 
     def add(self, number: int, text: str) -> None:
@@ -81,7 +82,7 @@ class _OfHands:
             self._header, self._book = header, record.book
             self._lines.append(number)
         if record.jugada and record.jugada.game != self._game:
-            self._game, self._score = record.jugada.game, _nothing()
+            self._game, self._score = record.jugada.game, none_won()
         self._go_on(record.score, number)
         self._put(number, Played.of(record))
         known = {*_RULES, *names(self._entries[-1]), *(["id"] if record.id is None else [])}
@@ -89,7 +90,7 @@ class _OfHands:
         self._misspelt[len(self._entries)] = record.warnings
         self._score, self._open_case = result.score, result.judge is not None
         if result.winner:
-            self._score, self._game = _nothing(), self._game + 1
+            self._score, self._game = none_won(), self._game + 1
 
     def _go_on(self, before: Mapping[Team, int], number: int) -> None:
         """Brings the match to the score before a record."""
@@ -121,10 +122,6 @@ class _OfHands:
         header = replace(self._header, length=Length(max(games), mode="all")) if games else self._header
         match = match_of(header, self._entries, self._lines)
         return Sheet(match, extra, tuple(self._lines), misspelt=self._misspelt)
-
-
-def _nothing() -> dict[Team, int]:
-    return dict.fromkeys(Team, 0)
 
 
 def _rules(rules: str, options: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
@@ -38,10 +38,6 @@ class Menu:
     def chosen(self) -> Row:
         """The row under the cursor."""
         return self.rows[self.cursor]
-
-    def moved(self) -> Menu:
-        """With the cursor on the next row; after the last comes the first."""
-        return replace(self, cursor=(self.cursor + 1) % len(self.rows))
 
 
 def menu(shown: Menu, say: Speech) -> Image.Image:

@@ -12,7 +12,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 from firmware.session.events import KINDS, Event
 
 VERSION = 2
-"""The form that events are written in; a reader for every older one stays here."""
+"""The form that events are written in, the only one that is read."""
 _KIND = re.compile(rf'\{{"v":{VERSION},"event":"([a-z-]+)"')
 
 

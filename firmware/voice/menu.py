@@ -46,7 +46,7 @@ class VoiceMenu:
         if held:
             return
         if button is Button.NEXT:
-            self._cursor = self._shown.moved().cursor
+            self._cursor = (self._cursor + 1) % len(self._shown.rows)
         elif button is Button.OK:
             self._change()
         else:
