@@ -543,6 +543,25 @@ def test_a_page_that_answers_a_form_is_loaded_in_another_language_without_sendin
         assert (len(sent), list(served.desk.state(1).entries)) == (1, ["T02"])
 
 
+def test_a_form_whose_answer_was_lost_may_be_sent_again_after_ten_seconds(browser: Browser, served: Served) -> None:
+    setting_up.make(served.desk, COMMITTEE, {"name": "Kopa", "rules": "nabo"})
+    with closing(browser.new_context(locale="en")) as context:
+        context.set_default_timeout(PATIENCE)
+        context.add_cookies([served.kept(served.desk.admit(Place(1, Role.COMMITTEE), "Ane")[1])])
+        page, sent = context.new_page(), list[str]()
+        page.clock.install()
+        page.goto(f"{served.address}/t/1/desk/entries")
+        teams = page.locator("form:has(textarea[name=list])")
+        teams.locator("textarea").fill("Elko A;Elko;Ane;Jon")
+        page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+        page.route("**/*", lambda asked: asked.abort("aborted"))  # the page stays, as where no answer comes
+        for passed, expected in ((0, 1), (9_000, 1), (1_001, 2)):
+            page.clock.run_for(passed)
+            teams.locator("button").last.click()
+            expect(page).to_have_title(re.compile("."))
+            assert len(sent) == expected
+
+
 def test_the_wall_turns_its_leaves_by_itself(browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(public, "_ON_A_PHONE", 13)
     Hall(served.desk, 40, {"name": "Kopa", "rules": "nabo", "stages": [{"system": "rounds"}]}).draw("x")
