@@ -1,6 +1,6 @@
 """The rounds of a karta aldia: whose turn, what is legal, what was marked at once.
 
-It is the bidding that `score` drives, and `engine.deal.karta_aldia.KartaAldia`, once the mus is cut.
+It is the bidding that `score` drives, and that `engine.deal.karta_aldia.KartaAldia` drives once the mus is cut.
 
     aldia = Aldia.start(book, esku=Seat.S, score={NS: 12, EW: 20})
     aldia = aldia.call(Call.parse("NS envido 2"))      # handia

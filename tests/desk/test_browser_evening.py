@@ -555,10 +555,11 @@ def test_a_form_whose_answer_was_lost_may_be_sent_again_after_ten_seconds(browse
         teams.locator("textarea").fill("Elko A;Elko;Ane;Jon")
         page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
         page.route("**/*", lambda asked: asked.abort("aborted"))  # the page stays, as where no answer comes
-        for passed, expected in ((0, 1), (9_000, 1), (1_001, 2)):
+        page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+        for passed, expected in ((0, 1), (9_999, 1), (1, 2)):
             page.clock.run_for(passed)
             teams.locator("button").last.click()
-            expect(page).to_have_title(re.compile("."))
+            page.evaluate("document.title")  # what the click has sent is told by then
             assert len(sent) == expected
 
 

@@ -50,6 +50,17 @@ def test_one_that_shows_between_two_sticks_to_both() -> None:
     assert told([CARD, beside, elsewhere], on_table) == {0: True, 1: True, 2: False}
 
 
+def test_it_sticks_to_the_one_over_less_of_it_too() -> None:
+    beside, between = card_at(300 + 70, 300), card_at(300 + 50, 303)
+    assert told([CARD, beside], scene((between, 0.15), (CARD, 1.0), (beside, 1.0))) == {0: True, 1: True}
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_card_that_shows_elsewhere_does_not_hide_one_that_sticks(order: int) -> None:
+    unseen = [(UNDER, 0.08), (card_at(324, 340), 0.6)][::order]
+    assert told([CARD, BESIDE], scene(*unseen, (CARD, 1.0), (BESIDE, 1.0))) == {0: True, 1: False}
+
+
 def test_of_a_card_that_was_overlooked_beside_another_nothing_is_told() -> None:
     half = card_at(324, 340)
     assert told([CARD, BESIDE], scene((half, 0.6), (CARD, 1.0), (BESIDE, 1.0))) == {1: False}

@@ -100,7 +100,8 @@ class Finder:
         self._close = close
 
     def find(self, pixels: U8) -> list[Found]:
-        """Every card-shaped thing in the picture, the surest first; face up, face down or strange."""
+        """Every card-shaped thing in the picture; face up, face down or strange. The surest come first, and after them
+        those that a look farther around some of them adds."""
         votes, gain = self._first_look(pixels, GLANCE_CELL)
         if not len(votes):
             return []
@@ -114,12 +115,13 @@ class Finder:
         as_long = _length(found, above)
         if above is not camera or not 1 / OTHER_SCALE < as_long / length < OTHER_SCALE:
             anew, parts = self._look(pixels, above, votes.at, as_long, _AROUND, gain)
-            found, looked_at, camera = (anew, parts, above) if anew else (found, looked_at, camera)
+            if anew:
+                found, looked_at, camera, length = anew, parts, above, as_long
         # The glance overlooked some of a card that reaches out of what was looked at, and maybe one beside it.
         reaching = [thing.corners for thing in found if _reaches_out(thing, looked_at, camera)]
         if reaching:
             points = camera.in_picture(np.concatenate([*reaching, np.mean(reaching, axis=1)]))
-            farther, _ = self._look(pixels, camera, points, as_long, _FARTHER, gain)
+            farther, _ = self._look(pixels, camera, points, length, _FARTHER, gain)
             found = _with_others(found, farther)
         return on_one_table(found, camera)
 
@@ -147,8 +149,8 @@ class Finder:
     def _look(
         self, pixels: U8, camera: Camera, points: F64, length: float, lengths: float, gain: float
     ) -> tuple[list[Found], list[_Part]]:
-        """What lies within so many `lengths` of these points of the picture, as that camera sees it, in its pixels; to
-        it cards are about so long. And the parts that were looked at."""
+        """What lies within so many `lengths` of these points of the picture, as that camera sees it, in its pixels, and
+        the parts that were looked at; to it cards are about so long."""
         points, (width, height) = camera.sees(points), camera.size
         side, around = length / _CELLS_ALONG, lengths * length
         parts = _parts(_near(points, side, around / 2, width, height), side, around / 2, width, height)

@@ -64,7 +64,8 @@ def hand(rng: Rng, layout: str, count: int, wide: float = 1.0) -> list[Lie]:
 
 
 def one_stuck(rng: Rng, lies: list[Lie]) -> list[Lie]:
-    """These, and one card more, which hardly looks out from under one of them, or between two that lie on it."""
+    """These, and one card more: one that sticks to the back of one of them and hardly looks out, or one that shows
+    between two that lie on it."""
     over = int(rng.integers(len(lies)))
     if len(lies) > 1 and rng.random() < BETWEEN:
         return _one_between(rng, lies, over)

@@ -46,12 +46,13 @@ FRESH = 0.5
 OWN = 0.4
 """Share of its union with a card that an outline has in common where it is that card's."""
 
-TOUCHES = 0.15
-"""The same from which a card that the finder did not see lies on or under the one that was seen."""
+SHOWS = 0.5
+"""Share of what is in view of a card that the finder did not see from which it sticks to one that was seen, on or under
+which it lies: so much shows around that one."""
 
-AROUND_IT = 0.5
-"""Share of what is in view of such a card from which it shows around the one that was seen, and so sticks to it; where
-it shows elsewhere that one is told of neither way."""
+TOUCHES = 0.15
+"""The same as `OWN` of a card that was not seen and shows elsewhere, from which one that was seen is told of neither
+way."""
 
 IN_SIGHT = 0.002
 """Share of a card from which it looks out at all."""
@@ -109,24 +110,24 @@ def sticking(found: list[Found], scene: Scene) -> tuple[NDArray[np.intp], NDArra
     shares = np.array([[geometry.iou(thing.corners, corners) for _, corners in coded] for thing in found])
     shares = shares.reshape(len(found), len(coded))
     left, taken = shares.copy(), np.zeros(len(coded), np.bool_)
-    known, stuck = np.zeros(len(found), np.bool_), np.zeros(len(found), np.bool_)
+    known, stuck, unclear = (np.zeros(len(found), np.bool_) for _ in range(3))
     while left.max(initial=0.0) > OWN:
         thing, own = np.unravel_index(left.argmax(), left.shape)
         left[thing], left[:, own] = 0.0, 0.0
         known[thing], taken[own] = True, True
     for unseen in np.flatnonzero(~taken):
         code, corners = coded[unseen]
-        for thing in np.flatnonzero(shares[:, unseen] > TOUCHES):
-            shows = _in_view_around(found[thing].corners, code, corners, scene.label) > AROUND_IT
+        for thing in np.flatnonzero(shares[:, unseen] > 0):
+            shows = _in_view_around(found[thing].corners, code, corners, scene.label) > SHOWS
             stuck[thing] |= shows
-            known[thing] &= shows or stuck[thing]
-    which = np.flatnonzero(known)
+            unclear[thing] |= not shows and shares[thing, unseen] > TOUCHES
+    which = np.flatnonzero(known & (stuck | ~unclear))
     return which, stuck[which]
 
 
 def _in_view_around(thing: Corners, code: int, corners: Corners, label: I16) -> float:
-    """Which share of what is in view of a card, of that `code` and at these corners, lies within the strips around the
-    thing."""
+    """Which share of what is in view of a card, of that `code` and at these corners, lies on the thing or in the strips
+    around it."""
     low = np.clip(np.floor(corners.min(axis=0)).astype(int), 0, None)
     high = np.ceil(corners.max(axis=0)).astype(int)
     in_view = label[low[1] : high[1], low[0] : high[0]] == code

@@ -222,18 +222,31 @@ def test_of_few_things_it_is_not_believed_that_the_table_leans_so_far() -> None:
     assert most_off(Finder(SeesEach(), SeesEach(outputs=12)).find(pixels), cards) > 0.05
 
 
-@pytest.mark.parametrize(("first", "cards", "looks"), [(1.0, 2, 1), (0.175, 2, 2), (0.2, 1, 1)])
+OVERLOOKED, FAR, CUT_OFF = (172, 100), (20, 270), (620, 100)
+
+
+@pytest.mark.parametrize(
+    ("first", "others", "parts"),
+    [
+        (1.0, [OVERLOOKED], 1),
+        (0.175, [OVERLOOKED], 2),
+        (0.175, [OVERLOOKED, FAR], 3),
+        (0.2, [], 1),
+        (1.0, [CUT_OFF], 2),
+    ],
+)
 def test_where_a_card_reaches_out_of_what_was_looked_at_it_is_looked_around_it(
-    first: float, cards: int, looks: int
+    first: float, others: list[tuple[int, int]], parts: int
 ) -> None:
     """A glance that sees no more than an edge of one card overlooks the one beside it."""
-    pixels = flat(120)
-    for left in (96, 172)[:cards]:
-        pixels[100 : 100 + round(LENGTH), left : left + round(WIDTH)] = 255
+    pixels, cards = flat(120), [(96, 100), *others]
+    for left, top in cards:
+        pixels[top : top + round(LENGTH), left : left + round(WIDTH)] = 255
     close = SeesEach(outputs=12, shape=WIDTH / LENGTH)
     found = Finder(SeesEach(first=first), close).find(pixels)
-    assert sorted(thing.corners.mean(axis=0)[0] for thing in found) == pytest.approx([124, 200][:cards], abs=5)
-    assert close.looks == looks
+    places = sorted((x, y) for x, y in (thing.corners.mean(axis=0) for thing in found))
+    np.testing.assert_allclose(places, [(x + 28, y + 44) for x, y in sorted(cards)], atol=5)
+    assert close.looks == parts
 
 
 class SeesEachOnce(SeesEach):
