@@ -115,7 +115,7 @@ class Classifier:
 
     def sticking(self, pixels: U8, found: list[Found], which: Sequence[int]) -> F64:
         """How likely (n,) it is that to `which` of the things, the cards of one table, another one sticks that was not
-        found, where that is so of one card in nineteen."""
+        found, where that is so of one card in fifteen."""
         if not which:
             return np.empty(0)
         logits = self._rims(cut_out_rims(pixels, found, which)[np.newaxis])[0]

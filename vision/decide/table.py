@@ -30,7 +30,7 @@ OTHER_SIZE = 0.15
 
 STICKS = 0.1
 """What the odds are multiplied by that a card sticks at a hand, besides how likely a fifth card is: in the lesson
-of the rims network one sticks to one card in nineteen."""
+of the rims network one sticks to one card in fifteen."""
 
 OUTSIDE = 0.02
 """How likely it is, before anything is read, that a card is not of its seat's pack, where the packs are known."""
