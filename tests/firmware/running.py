@@ -33,6 +33,8 @@ class Program:
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
+        while line.startswith("shown "):  # by a table that is measured, whose display may be sooner than its page
+            line = self.process.stdout.readline()
         self.address = line.split()[-1] if line else ""
         if not self.address.startswith(("http://127.0.0.1:", "https://127.0.0.1:")):
             self.process.kill()
