@@ -1541,6 +1541,39 @@ def test_who_won_the_finals_is_said_wherever_the_standing_is_nabo_22(hall: AtThe
     assert "1 Shares the place with Artzain A" in told
 
 
+def test_who_comes_up_to_the_first_title_is_not_said_to_have_won_the_second_bracket_too_nabo_24(
+    hall: AtTheDesk,
+) -> None:
+    """T01 has a bye, loses the final against T03, which is its first partida, and then wins the second bracket."""
+    stage = {"system": "knockout", "seeded": True, "second_bracket": True}
+    playing = Hall(hall.desk, 3, {**NABO, "stages": [stage]})
+    wins = {"T03": 3, "T01": 2, "T02": 1}
+    for seed in "xyz":
+        playing.draw(seed)
+        for partida in playing.playing():
+            first, second = map(str, partida.pairing.teams)
+            score = (40, 3) if wins[first] > wins[second] else (3, 40)
+            judging.change(hall.desk, 1, JUDGE, partida.pairing.partida, [score, score], "from paper")
+    names = {id: entry.name for id, entry in playing.state.entries.items()}
+    said = [said_of_finals(hall)]
+    judging.take_out(hall.desk, 1, JUDGE, "T03", "disqualified", "did not accept it")
+    said.append(said_of_finals(hall))
+    judging.bring_back(hall.desk, 1, JUDGE, "T03", "three judges")
+    said.append(said_of_finals(hall))
+    before = (names["T03"], names["T01"])
+    assert said == [before, (names["T01"], names["T02"]), before]
+
+
+def said_of_finals(hall: AtTheDesk) -> tuple[str, ...]:
+    """Who has won the final, and the second bracket, by the standing's paper; the page says the same."""
+    guest = hall.phone()
+    with pypdfium2.PdfDocument(guest.get("/t/1/standings.pdf").content) as paper:
+        lines = paper[0].get_textpage().get_text_bounded().splitlines()
+    said = [line.strip() for line in lines if " has won the " in line]
+    assert all(one in words(guest.get("/t/1")) for one in said)
+    return tuple(one.split(" has won the ")[0] for one in said)
+
+
 def test_a_phone_promises_a_next_round_to_whom_it_may_come_alone(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 4, {**NABO, "stages": [{"system": "knockout"}]})
     playing.draw("x")

@@ -59,12 +59,19 @@ class KnockoutPlay(Play):
     def drawn_anew(self, partida: Partida) -> list[Anew]:
         """What was drawn from a partida as if its loser had won it, each with what takes its place; with nothing, where
         the partida is open again, both have lost it, or neither of its teams was in when that was drawn."""
-        pairing, tournament, winner = partida.pairing, self.stage.tournament, str(partida.winner)
-        is_open, loser = tournament.is_open(partida), None if partida.lost_by_both else partida.other(winner)
-        if pairing.slot is None or not (is_open or partida.both_have_lost or tournament.counts(partida)):
+        return self._anew(partida, count(self.stage.next_partida))
+
+    def _anew(self, partida: Partida, number: Iterator[int]) -> list[Anew]:
+        """The same, with the numbers of what takes a place."""
+        pairing, winner = partida.pairing, str(partida.winner)
+        if pairing.slot is None:
             return []
-        number = count(self.stage.next_partida)
-        begins, *way = self.bracket(pairing.bracket).way(partida)
+        is_open, loser = self.stage.tournament.is_open(partida), None if partida.lost_by_both else partida.other(winner)
+        bracket = self.bracket(pairing.bracket)
+        says = partida.both_have_lost or not (partida.void or any(team in bracket.out for team in pairing.teams))
+        if not says:
+            return []
+        begins, *way = bracket.way(partida)
         if not is_open and _is_drawn_right(partida, way):
             way = []
         anew: list[Anew] = [(one, None) for one in way]
@@ -79,7 +86,8 @@ class KnockoutPlay(Play):
 
         It waits where somebody's first partida lies on the way: that is played again, or by a team that is back and had
         a bye only now. The two teams change places where it was the first partida of both; where it was that of one of
-        them, all of it is drawn anew.
+        them, all of it is drawn anew. Where it stands as it was drawn, what was drawn in it while one of them was
+        champion of the first bracket follows.
         """
         second, firsts = self.bracket(2), {team: first for team, (first, _) in self._firsts().items()}
         past = [one for slots in second.drawn for _, one in sorted(slots.items())]
@@ -93,7 +101,8 @@ class KnockoutPlay(Play):
             if firsts.get(team) is partida and (team == partida.winner) == (team in entered)
         ]
         if not past or not wrong:
-            return []
+            theirs = (one for one in second.partidak if any(one.has(str(team)) for team in partida.pairing.teams))
+            return next(filter(None, (self._anew(one, number) for one in theirs)), [])
         if len(wrong) == 2 and partida.winner:
             winner, loser = str(partida.winner), str(partida.other(str(partida.winner)))
             [begins] = [one for one in second.drawn[0].values() if one.has(winner)]
@@ -132,12 +141,18 @@ class KnockoutPlay(Play):
         return first_round(order) if len(losers) > 1 else []
 
     def bracket(self, number: int) -> Bracket:
-        """A bracket as it was drawn; the second one as it was drawn last, and nothing once all of it is past."""
+        """A bracket as it was drawn; the second one as it was drawn last, and nothing once all of it is past.
+
+        Whoever has won the first one is out of the second: where the winner of the final has left, whoever lost it
+        there is champion, as if that one had never taken part (nabo 24), and has lost no first partida any more.
+        """
         partidak = [partida for partida in self.stage.partidak if partida.pairing.bracket == number]
+        out = set(self.stage.tournament.out)
         if number == 2:
             begins = min((one.pairing.round for one in partidak if not one.past), default=inf)
             partidak = [one for one in partidak if one.pairing.round >= begins]
-        return Bracket(partidak, self.stage.tournament.out)
+            out.update(filter(None, [self.bracket(1).champion]))
+        return Bracket(partidak, out)
 
     def _drawn(self, seed: str, bracket: int, teams: Iterable[str]) -> list[str]:
         return drawn_order(seed, f"bracket {bracket} of stage {self.stage.number}", teams)

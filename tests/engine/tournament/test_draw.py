@@ -605,6 +605,7 @@ def test_a_knockout_needs_its_winners_and_slots():
     tournament = played(2, {"system": "knockout"})
     tournament.say(Reported(Pairing(1, 1, ("T001", "T002")), ((5, 0),)))
     assert refusal(tournament) == "partida 1 has no slot in the knockout's round"
+    assert drawn_anew(tournament.tournament, 1) == []
 
 
 def test_a_tournament_with_a_void_partida_in_its_knockout_is_not_over():
@@ -642,6 +643,66 @@ def test_the_champions_are_those_who_win_the_finals_of_the_last_stage():
     tournament.say(Reported(finals[0], void=True))
     assert champions(tournament.tournament) == {2: finals[1].teams[1]}
     assert champions(played(2, {"system": "rounds", "rounds": 1}).tournament) == {}
+
+
+def with_the_final_as_first_partida_of_who_lost_it() -> tuple[Played, Pairing]:
+    """Three teams: T003 has beaten T002, and then T001, who had a bye; those two play in the second bracket."""
+    tournament = played(3, {"system": "knockout", "seeded": True, "second_bracket": True})
+    for _ in range(2):
+        win(tournament, tournament.draw("seed"), "T003")
+    [second] = tournament.draw("seed")
+    assert (second.bracket, set(second.teams)) == (2, {"T001", "T002"})
+    return tournament, second
+
+
+def test_who_comes_up_to_the_first_title_as_its_winner_has_left_is_not_champion_of_the_second_bracket_too_nabo_24():
+    tournament, second = with_the_final_as_first_partida_of_who_lost_it()
+    win(tournament, [second], *{"T001"} - {second.teams[0]})
+    assert champions(tournament.tournament) == {1: "T003", 2: "T001"}
+    tournament.say(Left("T003", "disqualified", "did not accept it"))
+    assert champions(tournament.tournament) == {1: "T001", 2: "T002"}
+    assert is_over(tournament.tournament)
+    assert to_come(tournament) == []
+    tournament.say(Returned("T003", "three judges"))
+    assert champions(tournament.tournament) == {1: "T003", 2: "T001"}
+    tournament.say(Left("T003", "disqualified", "did not accept it"))
+    tournament.say(Left("T002", "withdrawn", "went home"))
+    assert champions(tournament.tournament) == {1: "T001"}
+
+
+def test_so_it_is_where_the_second_bracket_is_still_played_and_what_is_open_there_needs_no_winner():
+    tournament, second = with_the_final_as_first_partida_of_who_lost_it()
+    tournament.say(Left("T003", "disqualified", "did not accept it"))
+    assert champions(tournament.tournament) == {1: "T001", 2: "T002"}
+    assert refusal(tournament) == f"partida {second.partida} has no result yet"
+    tournament.say(Reported(second, void=True))
+    assert is_over(tournament.tournament)
+    win(tournament, [second], *{"T001"} - {second.teams[0]})
+    assert champions(tournament.tournament) == {1: "T001", 2: "T002"}
+
+
+def test_the_second_bracket_goes_on_without_who_has_come_up_to_the_first_title_and_with_it_once_the_other_is_back():
+    tournament = played(8, {"system": "knockout", "seeded": True, "second_bracket": True})
+    for leaves in ("T008", "T004"):  # whom T001 has beaten
+        win(tournament, tournament.draw("seed"))
+        tournament.say(Left(leaves, "withdrawn", "went home"))
+    [main] = tournament.draw("seed")
+    win(tournament, [main], "T002")
+    half = tournament.draw("seed")
+    [first] = [one for one in half if "T001" in one.teams]
+    [beaten], [other] = {*first.teams} - {"T001"}, [one.teams[0] for one in half if one != first]
+    win(tournament, half, "T001")
+    tournament.say(Left("T002", "disqualified", "did not accept it"))
+    [final] = tournament.draw("final")
+    assert (final.bracket, {*final.teams}) == (2, {beaten, other})
+    win(tournament, half, "T001")
+    assert replaced(tournament, first.partida) == []
+    assert to_come(tournament) == sorted(final.teams)
+    tournament.say(Returned("T002", "three judges"))
+    [(past, drawn)] = drawn_anew(tournament.tournament, main.partida)
+    assert (past and past.pairing, drawn and {*drawn.pairing.teams}) == (final, {"T001", other})
+    tournament.follow(main.partida)
+    assert drawn_anew(tournament.tournament, main.partida) == []
 
 
 def to_come(tournament: Played) -> list[str]:
