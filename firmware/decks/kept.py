@@ -142,10 +142,8 @@ def keep_file(file: bytes, data: Path) -> str:
 
 
 def deck_names(data: Path) -> list[str]:
-    """The names of the decks in the data folder, in their order; none where they cannot be listed."""
-    with contextlib.suppress(DeckError):
-        return sorted(_deck_files(data))
-    return []
+    """The names of the decks in the data folder, in their order. DeckError where they cannot be listed."""
+    return sorted(_deck_files(data))
 
 
 def may_have_decks(data: Path) -> bool:

@@ -26,6 +26,7 @@ from firmware.panel.setup.pages import camera_page, deck_told, enrol_page, mount
 from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads
 from firmware.panel.setup.workshop import deck_check, enrol, enrol_played, mount_check
 from firmware.table.doing import Answer
+from vision.enrolled.deck import DeckError
 from web.answers import NEVER_KEPT, Fields, refused
 from web.qr import qr_code
 from words.text import LANGUAGES, Speech, speech
@@ -59,7 +60,7 @@ class SetUp:
         ]
 
     def _setup(self, asked: Asked) -> Page:
-        values = {"decks": deck_names(self._appliance.table.folder), "deck": self._appliance.desk.deck}
+        values = {**self._decks(asked.say), "deck": self._appliance.desk.deck}
         return Page("setup.html", asked.say("Set-up"), "/setup", values)
 
     def _phones(self, asked: Asked) -> Page:
@@ -67,8 +68,15 @@ class SetUp:
         return Page("phones.html", asked.say("Phones"), "/setup", {"invitations": shown, "closed": self._doors.closed})
 
     def _deck(self, asked: Asked) -> Page:
-        values = {"decks": deck_names(self._appliance.table.folder)}
-        return Page("deck.html", asked.say("Check a deck"), "/setup", values, ("pictures.js",))
+        return Page("deck.html", asked.say("Check a deck"), "/setup", self._decks(asked.say), ("pictures.js",))
+
+    def _decks(self, say: Speech) -> dict[str, object]:
+        """The learned decks' names for a page; where they cannot be listed, why, and the one that is played with."""
+        try:
+            return {"decks": deck_names(self._appliance.table.folder), "unlisted": None}
+        except DeckError as error:
+            played = self._appliance.desk.deck
+            return {"decks": [played] if played else [], "unlisted": say.whole(Sentence.of(error))}
 
     async def _layout(self, request: Request) -> Response:
         sheet = await run_in_threadpool(_sheet, self._gate.asked(request).say.language)

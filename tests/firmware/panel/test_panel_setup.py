@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import html
 import io
 import json
 import resource
@@ -21,6 +22,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import firmware.panel.setup.uploads
+from engine.sentences import Sentence
 from firmware.decks.kept import choose_deck, chosen_deck, deck_names
 from firmware.decks.layout_sheet import layout_sheet
 from firmware.devices.eyes import Eyes
@@ -235,6 +237,23 @@ def test_a_deck_is_learned_checked_and_played_with(table: PanelTable, laid: Path
     assert table.appliance.desk.deck == "club"
     assert table.here.post("/api/deck", data={"deck": ""}).json()["done"]
     assert (table.appliance.desk.deck, chosen_deck(data)) == (None, None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_decks_that_cannot_be_listed_are_said_on_the_page_and_the_rest_of_it_is_there(
+    table: PanelTable, language: str
+) -> None:
+    decks = table.appliance.table.folder / "decks"
+    decks.write_bytes(b"no folder")
+    table.appliance.desk.deck = "club"
+    table.appliance.presenter.speak(language)
+    why = Sentence("cannot be read: {why}", why="Not a directory")
+    said = speech(language).whole(Sentence("{picture}: {what}", picture=decks, what=why))
+    for page, rest in (("/setup", 'href="/setup/camera"'), ("/setup/deck", 'data-work="/api/deck-check"')):
+        text = html.unescape(table.here.get(page).text)
+        assert text.count(f'<p class="notice">{said}</p>') == 1
+        assert rest in text
+    assert '<option value="club" selected>club</option>' in table.here.get("/setup").text
 
 
 @pytest.mark.parametrize("address", ["/api/deck", "/api/deck-check"])
