@@ -18,6 +18,7 @@ from firmware.keeping.journal import Journal
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.choices.entering import beginning
+from firmware.session.choices.menu import DESK, MENU
 from firmware.session.event_text import readable
 from firmware.session.events import (
     OF_THE_DESK,
@@ -187,21 +188,31 @@ class Appliance:
             if isinstance(event, Agreed | FaultMended):
                 session = self.table.session
                 what = agreeing(session, event) if isinstance(event, Agreed) else answered(session, event)
-                return Answer(False, what.refusal) if what.refusal else self._doing.do(what)
+                if what.refusal:
+                    return Answer(False, what.refusal)
+                return self._doing.do(replace(what, view=self._looked_at(event)))
             if isinstance(event, MatchStarted) and judge:
                 begun = replace(event, judge=event.partida is None)  # a partida is the desk's
-                return self._doing.do(Meaning(wish=Wish.NEW_MATCH, begun=begun))
+                return self._doing.do(Meaning(self._looked_at(event), wish=Wish.NEW_MATCH, begun=begun))
             if isinstance(event, MatchStarted):
                 event = MatchProposed.of(event)
             try:
                 apply(self.table.session, event)
             except StateError as error:
                 return Answer(False, Sentence.of(error))
-            beside = isinstance(event, (NamesGiven, *OF_THE_DESK))
-            answer = self._doing.keep(event, self.presenter.view if beside else LIVE)
+            answer = self._doing.keep(event, self._looked_at(event))
             if answer.done and isinstance(event, ClockTold):
                 self.clock.set()
             return answer
+
+    def _looked_at(self, event: Event) -> View:
+        """How the table is looked at once that has happened elsewhere: as before, where it changes nothing of that.
+
+        Whoever types a desk's code types on: the other digits would be calls.
+        """
+        view = self.presenter.view
+        as_before = isinstance(event, (NamesGiven, *OF_THE_DESK)) or view.path[:2] == (MENU, DESK)
+        return view if as_before else LIVE
 
     def stood(self, number: int) -> State | None:
         """How the table stood behind its event of that number; None before the first one."""

@@ -93,7 +93,7 @@ class Doing:
             event, notice = granted(what.wish, self._table.state, self._camera, what.begun)
         except NotGrantedError as error:
             return self.refuse(Sentence.of(error))
-        answer = self.keep(event, replace(LIVE, notice=notice))
+        answer = self.keep(event, replace(what.view, notice=notice))
         return self._call_first(what.then, notice) if what.then and answer.done else answer
 
     def _call_first(self, button: Button, notice: Sentence | None) -> Answer:

@@ -225,6 +225,17 @@ def test_a_digit_is_taken_back(stack: ExitStack, tmp_path: Path) -> None:
     assert hall.box.presenter.view.path[3:] == tuple("481")
 
 
+def test_whoever_types_a_code_types_on_where_a_partida_begins_meanwhile(stack: ExitStack, tmp_path: Path) -> None:
+    """Somebody joins on the page: the digits that are still to be typed are no calls in what begins."""
+    hall = Hall(stack, tmp_path)
+    hall.types("48")  # and OK lies where 9 is
+    assert hall.joining.join("http://desk", hall.code(2)).done
+    until(lambda: hall.box.table.state.started.partida == 2)
+    hall.choose("1")
+    assert hall.box.presenter.view.path[3:] == tuple("4891")
+    assert not hall.box.table.state.karta_aldia.begun
+
+
 @pytest.mark.parametrize(
     ("host", "trusted", "why"),
     [
