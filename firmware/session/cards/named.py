@@ -18,7 +18,13 @@ def as_they_stand(reading: TableReading, hand: Finished) -> TableReading:
     In doubt are those that nobody knows, and of a hand that did not count those that were when it was read. Where the
     teams have changed ends since, the hands are told of other seats than they lay at.
     """
+    return _as_they_stand(reading, hand)[0]
+
+
+def _as_they_stand(reading: TableReading, hand: Finished) -> tuple[TableReading, list[bool]]:
+    """That reading, and which of its cards lie at a seat whose hand counted."""
     named, on = list(reading.cards), _moved_on(reading, hand.record.cards)
+    counted = [read.seat is not None and bool(hand.record.cards.get(on.get(read.seat, read.seat))) for read in named]
     for seat, cards in hand.record.cards.items():
         places = [place for place, read in enumerate(reading.cards) if read.seat and on.get(read.seat) is seat]
         gone = [place for place in places if reading.cards[place].card not in cards]
@@ -29,29 +35,22 @@ def as_they_stand(reading: TableReading, hand: Finished) -> TableReading:
     doubted = {doubt.card for doubt in reading.doubts}
     doubts = (
         Doubt("card", Sentence.plain(""), read.seat, place)
-        for place, (read, counts) in enumerate(zip(named, _count(reading, hand), strict=True))
+        for place, (read, counts) in enumerate(zip(named, counted, strict=True))
         if (hand.face(read.card).suit is None if counts else place in doubted)
     )
-    return replace(reading, cards=tuple(named), doubts=tuple(doubts))
+    return replace(reading, cards=tuple(named), doubts=tuple(doubts)), counted
 
 
 def known_places(reading: TableReading, hand: Finished) -> dict[Card, Quad]:
     """Where each card of the hands that counted lies that nobody doubts, and that was read as what it is."""
-    now = as_they_stand(reading, hand)
+    now, counted = _as_they_stand(reading, hand)
     unknown = {doubt.card for doubt in now.doubts}
-    places = zip(reading.cards, now.cards, _count(reading, hand), strict=True)
+    places = zip(reading.cards, now.cards, counted, strict=True)
     return {
         read.card: read.quad
         for place, (read, named, counts) in enumerate(places)
         if counts and read.card == named.card and place not in unknown
     }
-
-
-def _count(reading: TableReading, hand: Finished) -> list[bool]:
-    """Which of the cards lie at a seat whose hand counted."""
-    cards = hand.record.cards
-    on = _moved_on(reading, cards)
-    return [read.seat is not None and bool(cards.get(on.get(read.seat, read.seat))) for read in reading.cards]
 
 
 def _moved_on(reading: TableReading, cards: Mapping[Seat, Sequence[Card]]) -> Mapping[Seat, Seat]:
