@@ -20,6 +20,6 @@ def qr_text(picture: Picture) -> str | None:
         grey = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
     try:
         text, *_ = cv2.QRCodeDetector().detectAndDecode(np.ascontiguousarray(grey))
-    except cv2.error:  # corners that make no square
+    except (cv2.error, UnicodeDecodeError):  # corners that make no square; a code that is no UTF-8
         return None
     return text or None

@@ -37,6 +37,11 @@ class Naming:
         return max(float(self.cards.max()), self.eight, self.nine, self.strange - self.eight - self.nine)
 
     @property
+    def ranks(self) -> F64:
+        """How likely it is to be a card of each of RANKS."""
+        return np.asarray(self.cards.reshape(len(RANKS), len(Suit)).sum(axis=1))
+
+    @property
     def is_gone(self) -> bool:
         """Whether a strange thing is rather one that lies there no more."""
         return self.gone > self.strange / 2

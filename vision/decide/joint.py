@@ -162,8 +162,12 @@ class Joint:
 
 
 def how_usual(cards: NDArray[np.integer], places: int) -> F64:
-    """How likely it is, beside a hand of four, that one of so many `cards` lies at so many places."""
-    more, fewer = np.maximum(cards - CARDS_A_HAND, 0), np.maximum(min(places, CARDS_A_HAND) - cards, 0)
+    """How likely it is, beside a hand of four, that one of so many `cards` lies at so many places.
+
+    A heap of more than eight is no hand; that it is as likely as one of eight keeps the products from becoming zero.
+    """
+    more = np.clip(cards - CARDS_A_HAND, 0, CARDS_A_HAND)
+    fewer = np.maximum(min(places, CARDS_A_HAND) - cards, 0)
     return np.asarray(ONE_MORE**more * ONE_FEWER**fewer)
 
 

@@ -79,13 +79,14 @@ def table_of(places: list[Place], assign: Assign, packs: Packs | None = None) ->
 
 
 def without_strays(places: list[Place], players: int) -> list[Place]:
-    """The places, those taken for strange that lie away from whole hands and are rather no one card than any.
+    """The places, those taken for strange that lie away from whole hands and are rather no card than one of any rank.
 
     A pack or a heap of backs looks now and then a little like a face. Where the others make whole hands of four by
     themselves, what lies at none of them is in none.
     """
-    legible = [place.found.corners for place in places if float(place.naming.cards.max()) > 0.5]
-    doubtful = [i for i, place in enumerate(places) if not place.is_strange and float(place.naming.cards.max()) <= 0.5]
+    namings = [place.naming for place in places]
+    legible = [place.found.corners for place in places if place.naming.ranks.max() > 0.5]
+    doubtful = [i for i, one in enumerate(namings) if not places[i].is_strange and one.ranks.max() <= one.strange]
     if not doubtful or not seats.are_whole(legible, players):
         return places
     nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=0.0)

@@ -19,7 +19,7 @@ from vision.decide.fuse import fuse, show_one_table
 from vision.decide.joint import NONE, ONE_MORE, TWICE
 from vision.decide.place import Place
 from vision.decide.seats import Hands
-from vision.decide.table import STICKS, table_of
+from vision.decide.table import STICKS, table_of, without_strays
 from vision.decide.ways import MOST_WAYS
 from vision.geometry import Corners
 from vision.reading import Doubt
@@ -503,3 +503,30 @@ def test_against_the_packs_what_is_seen_less_surely_is_asked_about() -> None:
     packs = packs_of(HANDS, N=[str(card) for card in packs_of(HANDS)[FOUR[0]]][1:] + [HANDS[15]])
     decision = with_packs(with_(places(), at0={"12o": 0.9, "11c": 0.0, "2b": 0.0, HANDS[15]: 0.1}), packs)
     assert 0 in asked(decision)
+
+
+def stray(probabilities: dict[str, float], strange: float) -> list[Place]:
+    """What becomes of a thing in the middle of a table of four whole hands."""
+    *_, thing = without_strays([*places(), place(card_at(800, 600, 90), probabilities, strange)], players=4)
+    return [thing] if thing.is_strange else []
+
+
+def test_what_lies_away_from_whole_hands_and_is_rather_no_card_than_one_of_any_rank_is_none() -> None:
+    assert stray({"4b": 0.3, "6o": 0.3}, strange=0.4)
+    assert not stray({"4b": 0.3, "6o": 0.4}, strange=0.3)
+
+
+def test_a_card_of_a_sure_rank_whose_suit_nobody_knows_is_a_card_wherever_it_lies() -> None:
+    suits = {f"4{suit}": 0.25 for suit in "oceb"}
+    assert not stray(suits, strange=0.0)
+    seventeen = [*places(), place(card_at(800, 600, 90), suits)]
+    assert not scorable(decided(without_strays(seventeen, players=4)))
+
+
+@pytest.mark.parametrize("count", [40, 120, 160])
+def test_a_table_full_of_cards_is_asked_about(count: int) -> None:
+    everywhere = [card_at(80 + 90 * (i % 16), 80 + 120 * (i // 16)) for i in range(count)]
+    things = [place(corners, {str(FORTY[i % 40]): 0.9}) for i, corners in enumerate(everywhere)]
+    decision = decided(things)
+    assert len(decision.cards) == count
+    assert not scorable(decision)
