@@ -87,19 +87,15 @@ class JournalFile:
 
         Of a journal that lies whole in `memory` it is mended from there: the table goes on from that one.
         """
-        if memory is None:
+        if memory is None and not self.path.exists():
             if self._finish_interrupted():
                 return
-            has_log = self.path.exists() or log_of(self.path)
-            if not has_log and (not self.copy.exists() or is_empty(self.copy)):
+            if not log_of(self.path) and (not self.copy.exists() or is_empty(self.copy)):
                 self.begin_anew([], None)
                 return
         self._log = log_of(self.path)
         if (what := self._wrong(is_new=memory is None)) is not None:
             self.begin_anew(self._mended() if memory is None else list(form.verified(memory)), what)
-        else:
-            with contextlib.suppress(OSError):  # the journal has gone on without it, and it would later be taken up
-                _take_away(self.path.with_name(FRESH))
         self._log = None
 
     def _wrong(self, is_new: bool) -> Sentence | None:
@@ -195,8 +191,7 @@ class JournalFile:
             self.database = None
 
     def _finish_interrupted(self) -> bool:
-        """Take up what a program that was killed while it set a damaged journal aside had already saved, if one was;
-        where that journal lies there still, if it has no event that was not saved."""
+        """Take up what a program that was killed while it set a damaged journal aside had already saved, if one was."""
         fresh = self.path.with_name(FRESH)
         set_aside = sorted(self.path.parent.glob("journal-damaged-*.sqlite"))
         if not fresh.exists():
@@ -204,23 +199,14 @@ class JournalFile:
         try:
             with contextlib.closing(form.connect(fresh)) as database:
                 events = list(form.verified(database))
-            if not events or (self.path.exists() and not self._is_begun_by(events)):
-                return False
         except (DamagedError, sqlite3.Error):
             return False
-        kept_as = self._moved_aside() or (set_aside[-1] if set_aside else None)
+        if not events:
+            return False
+        kept_as = set_aside[-1] if set_aside else None
         self.damage = Damage(Sentence("found at the start before"), kept_as, len(events), lost(events))
         self._put_in_place(fresh)
         return True
-
-    def _is_begun_by(self, events: list[Kept]) -> bool:
-        """Whether the journal is whole, and its events are the first of these, and not all."""
-        try:
-            with copied(self.path) as database:
-                own = list(form.verified(database))
-        except (DamagedError, OSError, sqlite3.Error):
-            return False
-        return len(own) < len(events) and own == events[: len(own)]
 
     def begin_anew(self, events: list[Kept], what: Sentence | None) -> None:
         """A fresh journal with these events, complete under another name before it takes the old one's place."""

@@ -163,9 +163,14 @@ def _desk(state: State, rest: Path, path: Path) -> Grid:
     return Grid(msgid("Is the code right?"), (joins,), typed, listed=True)
 
 
+def types_a_code(path: Path) -> bool:
+    """Whether a desk's code is being typed by these choices."""
+    return path[:3] == (MENU, DESK, _CODE)
+
+
 def code_of(path: Path) -> str | None:
     """The code by which these choices join a desk; None for any others."""
-    return "".join(path[3:-1]) if path[:3] == (MENU, DESK, _CODE) and path[-1] == _JOIN else None
+    return "".join(path[3:-1]) if types_a_code(path) and path[-1] == _JOIN else None
 
 
 def _judge(state: State, rest: Path, path: Path) -> Grid:

@@ -16,7 +16,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 
@@ -74,11 +73,6 @@ def playing() -> Evening:
 def hands() -> Evening:
     """A few hands, so that every sector can be tried."""
     return evening(playing=False, events=HANDS)
-
-
-def made(folder: Path) -> Path:
-    folder.mkdir()
-    return folder
 
 
 def lay(of: Evening, folder: Path) -> Path:
@@ -933,56 +927,6 @@ def test_the_command_ends_a_mending_that_was_cut_off(
     assert main(["journal", "mend", "--data", str(tmp_path)]) == 0
     assert "(found at the start before), and is whole again" in capsys.readouterr().out
     assert read_bodies(tmp_path) == stopped.bodies
-
-
-class PowerCutError(BaseException):
-    """The program is gone, and tidies nothing up."""
-
-
-def without_its_end(data: Path, kept: int) -> Path:
-    with contextlib.closing(sqlite3.connect(data / MAIN)) as database, database:
-        for what in ("event", "start"):
-            database.execute(f"DELETE FROM {what} WHERE seq > ?", (kept,))
-    return data / MAIN
-
-
-def test_a_mending_from_the_stick_that_was_cut_off_is_ended_without_the_stick(
-    stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    data, stick = made(tmp_path / "data"), tmp_path / "stick.sqlite"
-    (lay(stopped, data) / COPY).rename(stick)
-    without_its_end(data, EVENTS - 5)
-    with monkeypatch.context() as cut:
-        cut.setattr(firmware.keeping.journal_file.JournalFile, "_moved_aside", Mock(side_effect=PowerCutError))
-        with pytest.raises(PowerCutError):
-            Journal(data, stick)
-    assert (data / FRESH).exists()
-    with Journal(data) as journal:
-        assert list(journal.events()) == stopped.bodies
-        assert journal.damage is not None
-        assert str(journal.damage).startswith("the journal was damaged (found at the start before), and is whole again")
-        assert len([*data.glob("journal-damaged-*.sqlite")]) == 1
-    assert [*data.glob(f"{FRESH}*")] == []
-
-
-def test_what_a_mending_left_is_not_taken_for_the_journal_once_that_has_gone_on(
-    stopped: Evening, tmp_path: Path
-) -> None:
-    fresh, kept = lay(stopped, made(tmp_path / "left")) / MAIN, EVENTS - 5
-    data = made(tmp_path / "data")
-    without_its_end(lay(stopped, data), kept)
-    (data / COPY).unlink()
-    went_on = [*stopped.bodies[:kept], "goes on"]
-    with Journal(data) as journal:
-        journal.append("goes on")
-        brought_up(journal.path, journal.copy)
-    fresh.rename(data / FRESH)
-    with Journal(data) as journal:
-        assert (list(journal.events()), journal.damage) == (went_on, None)
-    assert [*data.glob(f"{FRESH}*")] == []
-    (data / MAIN).unlink()
-    with Journal(data) as journal:
-        assert list(journal.events()) == went_on
 
 
 def test_the_command_checks_mends_and_copies(

@@ -505,20 +505,20 @@ def test_against_the_packs_what_is_seen_less_surely_is_asked_about() -> None:
     assert 0 in asked(decision)
 
 
-def stray(probabilities: dict[str, float], strange: float) -> list[Place]:
-    """What becomes of a thing in the middle of a table of four whole hands."""
+def is_stray(probabilities: dict[str, float], strange: float) -> bool:
+    """Whether a thing in the middle of a table of four whole hands is taken for none of the forty."""
     *_, thing = without_strays([*places(), place(card_at(800, 600, 90), probabilities, strange)], players=4)
-    return [thing] if thing.is_strange else []
+    return thing.is_strange
 
 
 def test_what_lies_away_from_whole_hands_and_is_rather_no_card_than_one_of_any_rank_is_none() -> None:
-    assert stray({"4b": 0.3, "6o": 0.3}, strange=0.4)
-    assert not stray({"4b": 0.3, "6o": 0.4}, strange=0.3)
+    assert is_stray({"4b": 0.3, "6o": 0.3}, strange=0.4)
+    assert not is_stray({"4b": 0.3, "6o": 0.4}, strange=0.3)
 
 
 def test_a_card_of_a_sure_rank_whose_suit_nobody_knows_is_a_card_wherever_it_lies() -> None:
     suits = {f"4{suit}": 0.25 for suit in "oceb"}
-    assert not stray(suits, strange=0.0)
+    assert not is_stray(suits, strange=0.0)
     seventeen = [*places(), place(card_at(800, 600, 90), suits)]
     assert not scorable(decided(without_strays(seventeen, players=4)))
 
