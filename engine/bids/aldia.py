@@ -131,8 +131,9 @@ class Aldia(NamedTuple):
         """The state after `call`, made in `round` (left out: the round in progress).
 
         A later round than the one in progress opens that round; those between were passed. The partner's word on the
-        answer that has just closed a round may still put that right (nabo 10, federacion 40, 42). CallError where the
-        call is not legal, with the reason and what would be legal. A pass too many does no harm, from who may pass.
+        answer that has just closed a round may still put that right (nabo 10, federacion 40, 42). Where opening a round
+        refuses a bid and that wins the game, the call is that refusal (federacion 57, 62). CallError where the call is
+        not legal, with the reason and what would be legal. A pass too many does no harm, from who may pass.
         """
         if isinstance(call.speaker, Seat) and call.speaker not in self.seats:
             raise CallError(_of(call, Sentence("nobody sits at {seat}", seat=call.speaker)))
@@ -144,6 +145,8 @@ class Aldia(NamedTuple):
             state = self._reopened() if self.puts_right(call, round) else self
             if round:
                 state._check_opening(round, call)
+                if (won := state._won_by_opening(round)) is not None:
+                    return won
                 state = state.open(round)
         except CallError as error:
             raise CallError(_of(call, error.sentence)) from None
@@ -243,6 +246,13 @@ class Aldia(NamedTuple):
                     call=self.bidding.calls[-1],
                 )
             )
+
+    def _won_by_opening(self, round: Round) -> Aldia | None:
+        """The state in which the bid that waits is refused by opening `round`, where that refusal wins the game."""
+        if not (self.round and self.to_answer and self.round < round):
+            return None
+        refused = self.pass_round()
+        return refused if refused.winner else None
 
     def _check_speaker(self, call: Call, round: Round, bidding: Bidding) -> None:
         """CallError where a seat speaks in a round that it has not announced, be it to pass."""

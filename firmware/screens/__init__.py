@@ -74,6 +74,6 @@ def _live(
         case Phase.MARKS:
             play.marked(canvas, state, say)
         case Phase.JUDGE:
-            asking.judge(canvas, state, say)
+            asking.judge(canvas, state, view, say)
         case Phase.GAME_WON | Phase.MATCH_WON:
             marks.won(canvas, state, say)

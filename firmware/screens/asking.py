@@ -12,6 +12,7 @@ from firmware.screens.parts import LINE, LINES, TOP, bid_button, footer, large_c
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.cards.laid import Laid
 from firmware.session.choices.going_on import stays
+from firmware.session.finished import Finished
 from firmware.session.state import State
 from firmware.session.view import View
 from vision.reading import Doubt
@@ -107,11 +108,7 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
         footer(canvas, ("ok", say("say it")), ("read", say("again")))
         return
     if settling is None:
-        pages = doubt_pages(laid, say)
-        page = view.page % len(pages)
-        title(canvas, say("Not sure"), "warning", _which(page, pages))
-        for number, line in enumerate(pages[page]):
-            canvas.write(2, TOP + number * LINE, line)
+        _turning(canvas, say("Not sure"), "warning", doubt_pages(laid, say), view.page)
         if laid.to_confirm():
             canvas.write(2, TOP + 30, say("Are all cards right?"))
             footer(canvas, ("ok", say("yes")), ("read", say("again")))
@@ -131,6 +128,14 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
     for number, card in enumerate(choices[first : first + 3]):
         large_card(canvas, left + number * pitch, card, first + number == choice, width)
     footer(canvas, ("ok", say("yes")), ("next", say("other (card)")), left=0 if cutout is None else left)
+
+
+def _turning(canvas: Canvas, heading: str, icon: str, pages: Sequence[Sequence[str]], number: int) -> None:
+    """A page of a text that turns its pages by itself; its title says which."""
+    page = number % len(pages)
+    title(canvas, heading, icon, _which(page, pages))
+    for row, line in enumerate(pages[page]):
+        canvas.write(2, TOP + row * LINE, line)
 
 
 def doubt_pages(laid: Laid, say: Speech) -> list[list[str]]:
@@ -222,12 +227,15 @@ def _noted(state: State, say: Speech) -> str:
     return next((form for form in forms if font("text").width(form.upper()) <= WIDTH - 4), close)
 
 
-def judge(canvas: Canvas, state: State, say: Speech) -> None:
+def judge(canvas: Canvas, state: State, view: View, say: Speech) -> None:
     """A case that the rule book leaves to the judge."""
     assert state.finished is not None
-    case = state.finished.result.judge
-    assert case is not None
-    title(canvas, say("For the judge"), "scales")
-    paragraph(canvas, say.sentence(case.why), TOP, 4)
+    _turning(canvas, say("For the judge"), "scales", case_pages(state.finished, say), view.page)
     ok = () if stays(state) else (("ok", say("go on")),)
     footer(canvas, *ok, *marks_key(state, say))
+
+
+def case_pages(finished: Finished, say: Speech) -> list[list[str]]:
+    """The lines of what a karta aldia leaves to the judge, page by page; none where it leaves nothing."""
+    case = finished.result.judge
+    return _pages(say.sentence(case.why), 4) if case else []

@@ -12,7 +12,19 @@ from engine.match.corrections import CallsReplaced
 from engine.match.entries import Correction
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
-from firmware.screens.parts import FOOT, LINE, LINES, TOP, card_name, footer, hand, paragraph, small_card, title
+from firmware.screens.parts import (
+    FOOT,
+    LINE,
+    LINES,
+    TOP,
+    at_most,
+    card_name,
+    footer,
+    hand,
+    paragraph,
+    small_card,
+    title,
+)
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.choices.grid import COLUMNS, About, Cell, Grid
 from firmware.session.choices.settling import by_hands
@@ -32,7 +44,7 @@ _LINES = 3
 """Lines in which the display says what a correction changes."""
 _WIDE = WIDTH // COLUMNS
 _APART = 4
-"""Pixels between two words of a row, at least."""
+"""Pixels between two words of a row, at least, where there is room for them."""
 _HIGH = (HEIGHT - TOP) // _ROWS
 
 
@@ -69,7 +81,7 @@ def _grid(canvas: Canvas, shown: Grid, say: Speech) -> None:
     about, letters = say.value(shown.about), font("text")
     asked = say.place(shown.seat) if shown.seat else say(shown.title)
     if shown.so_far:
-        asked, about = about, " ".join(short_calls(shown.so_far, say, plain=True))
+        asked, about = about, _last_ones(short_calls(shown.so_far, say, plain=True))
     room = letters.width(asked.upper()) + letters.width(about) < WIDTH - 10
     title(canvas, asked if room or not shown.so_far else "", None, about if room or shown.so_far else "")
     for row in range(_ROWS):
@@ -86,6 +98,15 @@ def _grid(canvas: Canvas, shown: Grid, say: Speech) -> None:
         canvas.dots(TOP + 1 + row * _HIGH)
 
 
+def _last_ones(calls: list[str]) -> str:
+    """As many of the last calls as the bar has room for; three dots stand for those before them."""
+    told = " ".join(calls)
+    while len(calls) > 1 and font("text").width(told) > WIDTH - 4:
+        calls = calls[1:]
+        told = " ".join(["…", *calls])
+    return told
+
+
 def _listed(canvas: Canvas, shown: Grid, choice: int, say: Speech) -> None:
     """A list's sentences under what is asked, as many as fit: Next goes to another one, OK takes the lit one."""
     place = choice % len(shown.slots)
@@ -94,7 +115,8 @@ def _listed(canvas: Canvas, shown: Grid, choice: int, say: Speech) -> None:
     if not isinstance(slot, Cell):
         paragraph(canvas, say.whole(slot or ""), TOP, LINES)
         return
-    asked, _ = list_lines(shown, slot, say)
+    asked, chosen = list_lines(shown, slot, say)
+    asked = at_most(max(1, LINES - len(chosen)), asked)
     for number, line in enumerate(asked):
         canvas.write(2, TOP + number * LINE, line)
     y = TOP + len(asked) * LINE
@@ -139,14 +161,17 @@ def suits(canvas: Canvas, cells: Sequence[Cell | None]) -> None:
 
 def _words(canvas: Canvas, y: int, words: Mapping[int, str]) -> None:
     """A row's words, each over the middle of its column, or as near to that as its neighbours leave it."""
-    letters, left, end = font("text"), dict[int, int](), -_APART
+    letters, left = font("text"), dict[int, int]()
+    spare = WIDTH - sum(map(letters.width, words.values()))
+    apart = min(_APART, spare // max(1, len(words) - 1))
+    end = -apart
     for column, word in words.items():
         middle = column * _WIDE + _WIDE // 2 + 1
-        left[column] = max(middle - letters.width(word) // 2, end + _APART)
+        left[column] = max(middle - letters.width(word) // 2, end + apart)
         end = left[column] + letters.width(word)
-    end = WIDTH + _APART
+    end = WIDTH + apart
     for column, word in reversed(list(words.items())):
-        left[column] = min(left[column], end - _APART - letters.width(word))
+        left[column] = min(left[column], end - apart - letters.width(word))
         end = left[column]
         canvas.write(left[column], y, word)
 

@@ -86,8 +86,8 @@ def _marks(canvas: Canvas, finished: Finished, part: int, place: int, page: str,
         paragraph(canvas, say.sentence(WITHOUT_MARKS[finished.status]), 22, 2, centred=True)
     for number, (round, why, brought) in enumerate(rows[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
         y = 11 + number * 10
-        canvas.write(2, y, say(round.value))
-        canvas.write(42, y, why)
+        end = canvas.write(2, y, say(round.value))
+        canvas.write(max(42, end + 3), y, why)
         canvas.right(WIDTH - 1, y, brought)
     score = finished.result.score
     canvas.dots(53)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine.sentences import Sentence
 from firmware.devices.display import Display
 from firmware.panel.entry.door import Invitation
-from firmware.screens.asking import doubt_pages, notice_pages
+from firmware.screens.asking import case_pages, doubt_pages, notice_pages
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.choices.menu import invites
@@ -75,7 +75,7 @@ class Presenter:
     @property
     def unturned(self) -> View:
         """The view, on its first page where it turned to another by itself."""
-        return replace(self.view, page=0) if self._doubt_pages() else self.view
+        return replace(self.view, page=0) if self._turning_pages() else self.view
 
     def tell(self, what: Sentence, after: Sentence | None = None) -> bool:
         """Show a sentence, where nobody looks at anything else than the one that it comes `after`; whether it is."""
@@ -105,7 +105,7 @@ class Presenter:
             if self._timer:
                 self._timer.cancel()
                 self._timer = None
-            told = self.view.notice or (self.view.clock and not self.view.mus) or self._doubt_pages() > 1
+            told = self.view.notice or (self.view.clock and not self.view.mus) or self._turning_pages() > 1
             seconds = self._options.notice_seconds if told else self._options.reveal_seconds
             if seconds and (self.view.step is not None or told):
                 self._timer = threading.Timer(seconds, self._follow, (self._turn,))
@@ -271,13 +271,16 @@ class Presenter:
             more = view.hand is None and view.page + 1 < len(notice_pages(view.notice, self.say.short))
             page = view.page + 1 if more else 0 if view.hand is None else view.page
             return replace(view, notice=view.notice if more else None, page=page)
-        if (pages := self._doubt_pages()) > 1:
+        if (pages := self._turning_pages()) > 1:
             return replace(view, page=(view.page + 1) % pages)
         more = view.step is not None and finished is not None and view.step < finished.steps
         return replace(view, step=view.step + 1 if more and view.step is not None else None)
 
-    def _doubt_pages(self) -> int:
-        """How many pages a doubt about all the cards has; 0 where none is shown."""
-        state = self._table.state
-        shown = state.phase is Phase.DOUBTS and replace(self.view, page=0, choice=0, spread=False) == LIVE
-        return len(doubt_pages(state.laid, self.say.short)) if shown and state.laid else 0
+    def _turning_pages(self) -> int:
+        """How many pages there are of a doubt about all the cards, or a case for the judge; 0 where none is shown."""
+        state, say = self._table.state, self.say.short
+        if replace(self.view, page=0, choice=0, spread=False) != LIVE:
+            return 0
+        if state.phase is Phase.DOUBTS and state.laid:
+            return len(doubt_pages(state.laid, say))
+        return len(case_pages(state.finished, say)) if state.phase is Phase.JUDGE and state.finished else 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import DECK
+from engine.errors import MusError
 from engine.hands import counted_rank
 from engine.match.header import Length
 from engine.match.standing import standing
@@ -95,6 +96,14 @@ def test_federacion_61_pareak_jokoa_and_puntua_passed_bring_no_more_than_their_w
 def test_federacion_57_a_bid_is_refused_by_opening_the_next_round():
     rows, _ = scored("federacion", {"handia": ["NS envido 5", "EW gehiago 2"], "txikia": ["NS envido 2", "EW tira"]})
     assert rows[:2] == ["handia EW 5 tira call", "txikia NS 1 tira call"]
+
+
+def test_federacion_57_opening_the_next_round_wins_the_game_where_the_bid_so_refused_does():
+    calls = {"handia": ["NS envido 2"], "txikia": ["NS paso"]}
+    rows, result = scored("federacion", calls, score={"NS": 39, "EW": 0})
+    assert (rows, result["winner"], result["ended_by"]) == (["handia NS 1 tira call"], "NS", "target")
+    with pytest.raises(MusError, match="the game was over"):
+        scored("federacion", {**calls, "txikia": ["NS paso", "EW envido 2"]}, score={"NS": 39, "EW": 0})
 
 
 def test_federacion_62_what_was_refused_is_marked_in_its_round_and_all_else_at_the_end_in_their_order():

@@ -21,9 +21,10 @@ from firmware.screens.asking import _noted, doubt_pages, notice_pages
 from firmware.screens.parts import _column, card_name, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, Glyph, _doubled, font, parse_font
 from firmware.screens.spoken import spoken
-from firmware.session.events import JudgeActed
+from firmware.session.events import Agreed, CorrectionProposed, JudgeActed, MatchProposed
+from firmware.session.fold import apply
 from firmware.session.state import State
-from firmware.session.view import View, call_pages, pages
+from firmware.session.view import LIVE, View, call_pages, pages
 from tests.firmware.screens.contact_sheet import SCALE, place
 from tests.firmware.screens.contact_sheet import main as contact_sheet
 from tests.firmware.screens.gallery import HANDS, Drawn, Play, gallery, read, reading, screens
@@ -116,6 +117,42 @@ def test_names_are_not_cut_off_either(language: str, given: dict[str, str], monk
         with monkeypatch.context() as patched:
             ink = Ink(patched)
             draw(say)
+        assert ink.complaints() == [], name
+
+
+THREE_WRONG = {"change": "announced", "round": "pareak", "seats": ["W", "S"]}
+FALSE_GAME = {"N": "12o 12c 7e 1b", "W": "11b 6c 7c 4c", "S": "1c 2b 5o 6o", "E": "12e 4e 5e 7b"}
+RAISED = ("EW envido 2", "NS gehiago 2", "EW gehiago 5", "NS gehiago 2", "EW gehiago 1", "NS hordago")
+
+
+def crowded() -> Iterator[tuple[str, State, View]]:
+    """Screens of the gallery's kinds with as much on them as there may be."""
+    bid = Play().press("envido-ew", "iduki").read(HANDS)
+    yield "a round's choices", bid.state, View(hand=0, path=("hand", "0", "handia"))
+    bid.happen(JudgeActed({"kind": "adjusted", "game": 1, "team": "NS", "tantos": 2, "by": "judge", "reason": "x"}))
+    yield "the judge's menu", bid.state, View(path=("menu", "judge"))
+    passed = Play().press(*["paso"] * 4).read(FALSE_GAME)
+    yield "the marks of puntua", passed.state, View(hand=0, page=2)
+    yield "calls entered anew", passed.state, View(hand=0, path=("hand", "0", "handia", "anew", *RAISED))
+    for games in (3, 7):
+        new = apply(Play("france").session, MatchProposed("france", "E", games=games, players=2))
+        yield f"one against one, {games} games", new.now, LIVE
+    case = Play("spain").press(*["paso"] * 4).read(HANDS).happen(CorrectionProposed(1, (THREE_WRONG,)))
+    case.happen(Agreed("NS")).happen(Agreed("EW"))
+    for page in range(2):
+        yield f"three wrong announcements, page {page}", case.state, View(page=page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("given", [{}, {"NS": "Los Tres Reyes", "EW": "Mendi Muino Mahaia"}])
+def test_nothing_is_cut_off_where_there_is_much_of_it(
+    given: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say = speech(language).named(Names.parse(given)).short
+    for name, state, view in crowded():
+        with monkeypatch.context() as patched:
+            ink = Ink(patched)
+            render(state, view, say)
         assert ink.complaints() == [], name
 
 

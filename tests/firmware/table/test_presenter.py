@@ -13,7 +13,7 @@ from engine.sentences import Sentence
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
-from firmware.session.events import RoundPassed
+from firmware.session.events import Agreed, CorrectionProposed, Event, RoundPassed
 from firmware.session.view import LIVE, View
 from firmware.table.presenter import Presenter
 from firmware.table.reading_desk import ReadingDesk
@@ -101,12 +101,26 @@ def test_what_is_told_is_shown_on_a_page_that_a_doubt_turned_to_by_itself(make: 
     presenter.close()
 
 
-def test_a_long_doubt_about_all_cards_turns_its_pages_by_itself(make: Make) -> None:
+THREE_WRONG = ({"change": "announced", "round": "pareak", "seats": ["W", "S"]},)
+
+
+@pytest.mark.parametrize(
+    ("doubts", "more"),
+    [
+        ((Doubt("picture", MIRRORED),), ()),
+        ((), (CorrectionProposed(1, THREE_WRONG), Agreed("NS"), Agreed("EW"))),
+    ],
+    ids=["a doubt about all the cards", "a case for the judge"],
+)
+def test_what_the_display_has_no_room_for_turns_its_pages_by_itself(
+    make: Make, doubts: tuple[Doubt, ...], more: tuple[Event, ...]
+) -> None:
     presenter, pages, turned = make(notice_seconds=0.01), list[int](), threading.Event()
     table = presenter._table
     for _ in range(4):
         table.keep(RoundPassed())
-    table.keep(cards_read(table.session, reading(HANDS, (Doubt("picture", MIRRORED),))))
+    for event in (cards_read(table.session, reading(HANDS, doubts)), *more):
+        table.keep(event)
 
     def shown() -> None:
         pages.append(presenter.view.page)
