@@ -24,6 +24,7 @@ from firmware.joined.wire import RefusedError, UnreachableError, Wire
 from firmware.session.at_desk import NOWHERE_TOLD
 from firmware.session.events import DeskJoined
 from firmware.session.press import Wish
+from firmware.session.view import LIVE
 from firmware.table.appliance import Appliance
 from firmware.table.doing import Answer
 from vision.enrolled.deck import DeckError
@@ -96,7 +97,7 @@ class Joining:
             if what := work():
                 self._appliance.presenter.tell(what, meanwhile)
 
-        self._appliance.presenter.refuse(meanwhile)
+        self._appliance.presenter.look(replace(LIVE, notice=meanwhile))
         threading.Thread(target=told, name="joining", daemon=True).start()
         return Answer(True)
 

@@ -18,7 +18,6 @@ from firmware.keeping.journal import Journal
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.choices.entering import beginning
-from firmware.session.choices.menu import types_a_code
 from firmware.session.event_text import readable
 from firmware.session.events import (
     OF_THE_DESK,
@@ -188,11 +187,11 @@ class Appliance:
             if isinstance(event, Agreed | FaultMended):
                 session = self.table.session
                 what = agreeing(session, event) if isinstance(event, Agreed) else answered(session, event)
-                kept = replace(what, view=self._or_typed(what.view))
+                kept = replace(what, view=self.presenter.or_typed(what.view))
                 return Answer(False, what.refusal) if what.refusal else self._doing.do(kept)
             if isinstance(event, MatchStarted) and judge:
                 begun = replace(event, judge=event.partida is None)  # a partida is the desk's
-                return self._doing.do(Meaning(self._or_typed(LIVE), wish=Wish.NEW_MATCH, begun=begun))
+                return self._doing.do(Meaning(self.presenter.or_typed(LIVE), wish=Wish.NEW_MATCH, begun=begun))
             if isinstance(event, MatchStarted):
                 event = MatchProposed.of(event)
             try:
@@ -200,15 +199,10 @@ class Appliance:
             except StateError as error:
                 return Answer(False, Sentence.of(error))
             beside = isinstance(event, (NamesGiven, *OF_THE_DESK))
-            answer = self._doing.keep(event, self.presenter.view if beside else self._or_typed(LIVE))
+            answer = self._doing.keep(event, self.presenter.view if beside else self.presenter.or_typed(LIVE))
             if answer.done and isinstance(event, ClockTold):
                 self.clock.set()
             return answer
-
-    def _or_typed(self, view: View) -> View:
-        """What is to be shown, or what whoever is typing a desk's code sees: its other digits would be calls."""
-        now = self.presenter.view
-        return replace(now, page=0) if types_a_code(now.path) else view
 
     def stood(self, number: int) -> State | None:
         """How the table stood behind its event of that number; None before the first one."""
@@ -262,7 +256,7 @@ class Appliance:
                 except StateError as error:
                     _LOG.warning("not all that a table told could be taken over: %s", error)
                 self.table.keep(CameraPlaced(self._camera.id, self._camera.after(None)))
-                self.presenter.look(self._or_typed(LIVE))
+                self.presenter.look(self.presenter.or_typed(LIVE))
                 number = self.table.events
             return begins, number
 

@@ -14,7 +14,7 @@ from firmware.panel.entry.door import Invitation
 from firmware.screens.asking import case_pages, doubt_pages, notice_pages
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
-from firmware.session.choices.menu import invites
+from firmware.session.choices.menu import invites, types_a_code
 from firmware.session.deciding import Decision, Thinking, decision
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
@@ -68,9 +68,13 @@ class Presenter:
         self.view = view
         self.changed()
 
+    def or_typed(self, view: View) -> View:
+        """What is to be shown, or what whoever is typing a desk's code sees: its other digits would be calls."""
+        return replace(self.view, page=0) if types_a_code(self.view.path) else view
+
     def refuse(self, why: Sentence) -> None:
         """Show why something is not done."""
-        self.look(replace(LIVE, notice=why))
+        self.look(replace(self.or_typed(LIVE), notice=why))
 
     @property
     def unturned(self) -> View:

@@ -236,6 +236,16 @@ def test_whoever_types_a_code_types_on_where_a_partida_begins_meanwhile(stack: E
     assert not hall.box.table.state.karta_aldia.begun
 
 
+def test_whoever_types_a_code_types_on_where_something_is_refused_meanwhile(stack: ExitStack, tmp_path: Path) -> None:
+    hall = Hall(stack, tmp_path)
+    hall.types("48")  # and OK lies where 9 is
+    hall.box.presenter.refuse(Sentence("The disk is full."))
+    hall.choose("1")
+    assert hall.box.presenter.view.path[3:] == tuple("4891")
+    assert hall.box.presenter.view.notice is None
+    assert not hall.box.table.state.karta_aldia.begun
+
+
 @pytest.mark.parametrize(
     ("host", "trusted", "why"),
     [
