@@ -141,22 +141,29 @@ class Aldia(NamedTuple):
             last, bidding = self.past[-1]
             self._check_speaker(call, last, bidding)
             return self
+        won = None
         try:
             state = self._reopened() if self.puts_right(call, round) else self
             if round:
                 state._check_opening(round, call)
-                if (won := state._won_by_opening(round)) is not None:
-                    return won
-                state = state.open(round)
+                won = state._won_by_opening(round)
+                state = won or state.open(round)
         except CallError as error:
             raise CallError(_of(call, error.sentence)) from None
+        if round and won:
+            won._applied(call, round, Bidding(frozenset(self.seats), self.book))
+            return won
         if state.round is None:
             raise CallError(_of(call, state._why_over()))
-        state._check_speaker(call, state.round, state.bidding)
+        return state._moved_to(state._applied(call, state.round, state.bidding))
+
+    def _applied(self, call: Call, round: Round, bidding: Bidding) -> Bidding:
+        """The `bidding` of a round after `call`. CallError where that is not legal, with the round."""
+        self._check_speaker(call, round, bidding)
         try:
-            return state._moved_to(state.bidding.apply(call))
+            return bidding.apply(call)
         except CallError as error:
-            raise CallError(Sentence("{round}: {what}", round=state.round, what=error.sentence)) from None
+            raise CallError(Sentence("{round}: {what}", round=round, what=error.sentence)) from None
 
     def open(self, round: Round) -> Aldia:
         """With `round` in progress; the rounds up to it were passed.

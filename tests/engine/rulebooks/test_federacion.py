@@ -102,8 +102,13 @@ def test_federacion_57_opening_the_next_round_wins_the_game_where_the_bid_so_ref
     calls = {"handia": ["NS envido 2"], "txikia": ["NS paso"]}
     rows, result = scored("federacion", calls, score={"NS": 39, "EW": 0})
     assert (rows, result["winner"], result["ended_by"]) == (["handia NS 1 tira call"], "NS", "target")
-    with pytest.raises(MusError, match="the game was over"):
-        scored("federacion", {**calls, "txikia": ["NS paso", "EW envido 2"]}, score={"NS": 39, "EW": 0})
+    nonsense = {
+        "the game was over": ["NS paso", "EW envido 2"],
+        "^txikia: 'EW iduki': nothing has been bid": ["EW iduki"],
+    }
+    for why, txikia in nonsense.items():
+        with pytest.raises(MusError, match=why):
+            scored("federacion", {**calls, "txikia": txikia}, score={"NS": 39, "EW": 0})
 
 
 def test_federacion_62_what_was_refused_is_marked_in_its_round_and_all_else_at_the_end_in_their_order():
