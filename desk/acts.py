@@ -269,6 +269,11 @@ class Said:
     act: Act
     why: str | None = None
 
+    @property
+    def day(self) -> str:
+        """The day on which it was said in the hall, by the clock of the desk's machine (ISO 8601)."""
+        return datetime.fromisoformat(self.at).astimezone().date().isoformat()
+
 
 class _Form(NamedTuple):
     """A kind of act as it is kept: what is made of it, how that is read (a MusError says what is wrong) and written."""

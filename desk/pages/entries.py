@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -24,6 +25,8 @@ _HEADINGS: Final = _NAMES | {
 _COLUMNS: Final = 4
 _MOST: Final = 60
 """Letters of a name."""
+_TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""What has letters beside it run the other way."""
 _LOST: Final = "\N{REPLACEMENT CHARACTER}"
 """What stands for a letter that whoever read a text could not make out."""
 
@@ -52,7 +55,8 @@ def read(text: str) -> tuple[dict[int, TeamEntry], dict[int, Sentence], str]:
 
 def entry(id: str, name: str, club: str, players: Sequence[str]) -> TeamEntry:
     """A team. MusError where it has no name, one is too long, or there are not two players."""
-    given = tuple(player for player in players if player)
+    name, club = _seen(name), _seen(club)
+    given = tuple(player for player in map(_seen, players) if player)
     if not name and not given:
         raise MusError(Sentence("a team has a name, or its two players"))
     if len(given) not in (0, 2):
@@ -74,7 +78,12 @@ def _cells(line: str, separator: str) -> list[str]:
         rows = list(csv.reader([line], delimiter=separator))
     except csv.Error as error:
         raise MusError(Sentence("it is no line of a list: are its quotation marks closed?")) from error
-    return [" ".join(cell.split()) for row in rows for cell in row]
+    return [_seen(cell) for row in rows for cell in row]
+
+
+def _seen(text: str) -> str:
+    """A text as people see it, without what turns round the letters beside it; empty where nothing is to be seen."""
+    return " ".join(_TURNING.sub("", text).split()) if plain(text) else ""
 
 
 def _columns(cells: Sequence[str]) -> tuple[str, str, Sequence[str]]:

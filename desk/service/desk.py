@@ -192,7 +192,7 @@ def require(who: Who, *roles: Role, teams: Collection[str | None] = ()) -> None:
 
 def reason(why: str | None) -> str:
     """Why something is done, as it is kept. TournamentError where nobody said why."""
-    if not why or not why.strip():
+    if not why or not plain(why):
         raise TournamentError(Sentence("say why"))
     return why.strip()
 
@@ -206,7 +206,7 @@ def _require_free(before: State, after: State, suspended: Mapping[str, str]) -> 
     stays = (before.settings.get("date"), before.locked) == (day, after.locked)
     known = set(map(plain, _players(before))) if stays else set[str]()
     if day is None and after.locked and after.last:
-        day = after.last.at[:10]
+        day = after.last.day
     Calendar(day, suspended).require_free(*(player for player in _players(after) if plain(player) not in known))
 
 

@@ -235,4 +235,4 @@ def _called(entry: TeamEntry) -> str:
 
 def _day(state: State) -> str:
     """The day of a tournament; where none is set that on which something was last said."""
-    return str(state.settings.get("date") or (state.last.at[:10] if state.last else ""))
+    return str(state.settings.get("date") or (state.last.day if state.last else ""))

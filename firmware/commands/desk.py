@@ -13,7 +13,7 @@ from engine.rules import BOOK_NAMES, DEFAULT_BOOK
 from engine.tournament.entries import TeamEntry
 from engine.tournament.stages.equipos import require_names
 from engine.tournament.systems import Equipos
-from firmware.files.arguments import UsageError, require_of_use, tables, told, whole
+from firmware.files.arguments import UsageError, require_of_use, tables, told, whole, word
 from firmware.keeping.folders import data_folder
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--equipos",
         nargs=2,
+        type=word,
         metavar="SIDE",
         help="begin a match of Mus por Equipos between two sides, or go on with it",
     )

@@ -11,7 +11,7 @@ from engine.rules import BOOK_NAMES, DEFAULT_BOOK, ONE_TO_ONE_BOOK, require_play
 from engine.seats import SEATS_OF
 from firmware.devices import choose
 from firmware.devices.cameras.phone_camera import PHONE
-from firmware.files.arguments import UsageError, require_of_use, told, whole
+from firmware.files.arguments import UsageError, require_of_use, told, whole, word
 from firmware.files.books import find_book
 from firmware.files.deals import read_deals
 from firmware.joined.membership import NO_DESK, kept
@@ -57,12 +57,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--table", type=_TABLE, metavar="N", help="the table's number at the desk")
     parser.add_argument("--code", metavar="CODE", help="the table's code, where it is not on the desk's own machine")
-    parser.add_argument("--rules", metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}, or a file's path")
+    parser.add_argument(
+        "--rules", type=word, metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}, or a file's path"
+    )
     parser.add_argument(
         "--mqtt", type=broker, metavar="HOST", help=f"tell an MQTT broker how it stands; {PASSWORD} has USER@HOST's"
     )
     parser.add_argument(
-        "--equipos", metavar="DEALS", help="Mus por Equipos with these deals, which `hamarreko deals` wrote"
+        "--equipos", type=word, metavar="DEALS", help="Mus por Equipos with these deals, which `hamarreko deals` wrote"
     )
     parser.add_argument("--games", type=_GAMES, metavar="G", help="of them (as many as were dealt)")
     parser.add_argument(

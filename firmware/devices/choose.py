@@ -28,7 +28,7 @@ from firmware.devices.pins import BUS, DisplayPins, Pins, shipped
 from firmware.devices.sound.speaker import Aplay, usb_speaker
 from firmware.devices.sound.talker import Talker
 from firmware.devices.watch import Watched
-from firmware.files.arguments import UsageError, whole
+from firmware.files.arguments import UsageError, path, whole
 from firmware.screens.trouble import Trouble
 
 _LOG = logging.getLogger("hamarreko")
@@ -85,7 +85,7 @@ class Devices:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments that say where the pictures come from."""
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--pictures", type=Path, metavar="FOLDER", help="pictures of the table, one a karta aldia")
+    source.add_argument("--pictures", type=path, metavar="FOLDER", help="pictures of the table, one a karta aldia")
     source.add_argument(
         "--camera", type=_named, nargs="?", const=0, metavar="N|phone",
         help="a USB camera (its number, 0 where left out), or a phone, which comes in by --network",

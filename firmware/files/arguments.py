@@ -86,6 +86,11 @@ def word(text: str) -> str:
     return not_empty(text)
 
 
+def path(text: str) -> Path:
+    """A path whose name can be kept and published. ArgumentTypeError where it is empty, or not UTF-8."""
+    return Path(word(text))
+
+
 degrees = measure("an angle in degrees")
 
 

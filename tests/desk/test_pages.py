@@ -1184,6 +1184,23 @@ def test_the_hall_s_own_clock_says_when_the_judge_was_called(
         assert views.local(at.astimezone(UTC).isoformat()).strftime("%d %H:%M") == "22 20:30"
 
 
+def test_who_is_suspended_until_tomorrow_is_not_entered_this_evening_nabo_28(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """Where the hall lies west of Greenwich its evening is the next day there."""
+    request.addfinalizer(time.tzset)
+    request.addfinalizer(monkeypatch.undo)
+    monkeypatch.setenv("TZ", "UTC+23:59")
+    time.tzset()
+    desk, today = hall.desk, datetime.now().date()
+    cup = setting_up.make(desk, COMMITTEE, {"name": "Cup", "rules": "nabo"})
+    judging.about_players(desk, cup, COMMITTEE, Suspended("Ana", str(today + timedelta(days=1)), "a fight"))
+    teams = [TeamEntry("T01", "A", "Chino", ("Ana", "Jon")), TeamEntry("T02", "B", "Chino", ("Peio", "Miren"))]
+    setting_up.enter(desk, cup, COMMITTEE, teams)
+    with pytest.raises(TournamentError, match="Ana is suspended"):
+        setting_up.lock(desk, cup, COMMITTEE)
+
+
 def test_before_the_end_names_go_only_where_that_is_said_once_more(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 2, {**NABO, "stages": [{"system": "knockout"}]})
     chair, teams, sent = hall.committee(), "/t/1/desk/teams", {"why": "Ane asks for it"}
@@ -1936,6 +1953,8 @@ def test_another_language_leads_back_to_what_was_shown(hall: AtTheDesk) -> None:
         ("Club\nB", 2, []),
         ("Jokalari Taldea\nB;C", 2, []),
         ("A\tB\tC\tD\n\n\t\t", 1, []),
+        ("A,B,C,D\n\u200b\n\ufeff,\u00ad\u2060", 1, []),
+        ("A,Chino,Ane,\u200b", 0, ["1: a team has two players, not 1"]),
         ('"A, the first",Chino,Ane,Mikel', 1, []),
         ("A\nB;Chino;Ane;Mikel\n\nC;Chino;Jon;Jon", 2, ["4: Jon is there twice"]),
         ("A,Chino,Ane,Ane", 0, ["1: Ane is there twice"]),
@@ -1952,6 +1971,11 @@ def test_another_language_leads_back_to_what_was_shown(hall: AtTheDesk) -> None:
 def test_lists_of_entries(text: str, right: int, wrong: list[str]) -> None:
     found, told, _ = entries.read(text)
     assert (len(found), [f"{line}: {what}" for line, what in told.items()]) == (right, wrong)
+
+
+def test_no_name_turns_round_what_stands_beside_it() -> None:
+    entry = entries.entry("T01", "\u202eA  B\u202c", "\u2067Chino", ["Ane", "\u05d3\u05e0\u05d9"])
+    assert (entry.name, entry.club, entry.players) == ("A B", "Chino", ("Ane", "\u05d3\u05e0\u05d9"))
 
 
 def test_a_first_line_that_is_taken_for_headings_is_told_of(hall: AtTheDesk) -> None:

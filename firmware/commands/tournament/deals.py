@@ -15,7 +15,7 @@ from engine.strict_json import encode
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import UsageError, tables, told, whole, word
 from firmware.files.lines import put
-from firmware.keeping.folders import keep_bytes, make_folder, why_no_folder
+from firmware.keeping.folders import alone_in, keep_bytes, make_folder, why_no_folder
 from web.replica_sheets import replica_sheets
 from web.templates import Templates, inline
 from words.text import LANGUAGE, LANGUAGES, Speech, speech
@@ -118,6 +118,11 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
     OSError where one of them is there already, or the disk refuses.
     """
     make_folder(folder)
+    with alone_in(folder):
+        _write_new(folder, files)
+
+
+def _write_new(folder: Path, files: Mapping[str, bytes]) -> None:
     paths = [folder / name for name in files]
     for path in paths:
         if path.exists():

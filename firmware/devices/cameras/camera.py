@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from abc import abstractmethod
@@ -17,6 +18,7 @@ from engine.sentences import Sentence
 from firmware.devices.cameras.stillness import glanced
 from vision.picture import UNREAD, Picture, PictureError, endings, load
 
+_LOG = logging.getLogger("hamarreko")
 _KEPT_BY_THE_DEVICE = 4
 """Frames: as many as OpenCV has the kernel keep."""
 _GONE = Sentence("The camera gives no picture: is it plugged in, and does nobody else use it?")
@@ -66,6 +68,7 @@ class FolderCamera:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._passed_over = set[str]()
 
     @property
     def id(self) -> str:
@@ -75,13 +78,26 @@ class FolderCamera:
     def names(self) -> list[str]:
         """The pictures' names in order, broken ones too: `capture` tells. OSError where the folder cannot be read.
 
-        A telephone may leave a photograph as HEIC and as JPEG under one name: then the JPEG alone is one of them.
+        A telephone may leave a photograph as HEIC and as JPEG under one name: then the JPEG alone is one of them. One
+        whose name is no UTF-8 is none: the journal keeps names as text.
         """
         with os.scandir(self._folder) as found:
             pictures = [one for one in found if Path(one.name).suffix.lower() in endings() and one.name[0] != "."]
+        pictures = [one for one in pictures if self._can_be_kept(one.name)]
         names = [one.name for one in pictures if one.is_symlink() or one.is_file()]
         read = {_stem(name) for name in names if not _unread(name)}
         return sorted(name for name in names if not (_unread(name) and _stem(name) in read))
+
+    def _can_be_kept(self, name: str) -> bool:
+        """Whether a name is UTF-8; what is passed over for it is said once."""
+        try:
+            name.encode()
+        except UnicodeEncodeError:
+            if name not in self._passed_over:
+                _LOG.warning("%s: %a is passed over, since its name is no UTF-8", self._folder, name)
+                self._passed_over.add(name)
+            return False
+        return True
 
     def after(self, name: str | None) -> str | None:
         with suppress(OSError):  # `none_left` tells

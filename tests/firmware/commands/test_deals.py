@@ -6,6 +6,8 @@ import json
 import re
 import resource
 import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from engine.cards import DECK
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import packs
 from firmware.cli import main
+from firmware.commands.tournament import deals
 from words.text import LANGUAGES, speech
 
 PAGE = (Path(__file__).parents[3] / "docs" / "equipos.md").read_text("utf-8")
@@ -111,6 +114,30 @@ def test_no_match_is_written_over(run, tmp_path):
     assert (status, lines) == (1, [])
     assert "seed.txt: it is there already; nothing was written" in said
     assert [path.name for path in tmp_path.iterdir()] == ["seed.txt"]
+
+
+def test_of_two_that_write_into_one_folder_at_once_one_has_all_of_it(tmp_path, monkeypatch):
+    """Both see that nothing is there before either has written."""
+    written = deals.keep_bytes
+
+    def slowly(path, of_whom, mode):
+        time.sleep(0.01)
+        written(path, of_whom, mode)
+
+    def write(whose):
+        try:
+            deals._write(tmp_path, dict.fromkeys(("deals.jsonl", "seed.txt"), whose))
+        except OSError as refused:
+            return str(refused)
+        return ""
+
+    monkeypatch.setattr(deals, "keep_bytes", slowly)
+    with ThreadPoolExecutor(2) as pool:
+        said = list(pool.map(write, (b"one", b"other")))
+    content = {path.read_bytes() for path in tmp_path.iterdir()}
+    assert len(content) == 1
+    assert sorted(map(bool, said)) == [False, True]
+    assert "it is there already" in max(said)
 
 
 def test_a_file_is_no_folder(run, tmp_path):

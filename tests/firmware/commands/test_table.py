@@ -264,3 +264,20 @@ def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     assert data_folder() == tmp_path / "hamarreko"
     monkeypatch.delenv("XDG_DATA_HOME")
     assert data_folder() == Path.home() / ".local" / "share" / "hamarreko"
+
+
+@pytest.mark.parametrize(
+    ("command", "given"),
+    [
+        *(("table", (option, "a\udcff")) for option in ("--pictures", "--rules", "--equipos", "--mqtt")),
+        ("desk", ("--equipos", "A\udcff", "B")),
+    ],
+)
+def test_what_no_event_could_hold_is_refused_at_once(
+    capsys: pytest.CaptureFixture[str], command: str, given: tuple[str, ...]
+) -> None:
+    """A file system takes names that are no UTF-8; what is kept and shown is text."""
+    with pytest.raises(SystemExit) as refused:
+        main([command, *given])
+    assert refused.value.code == 2
+    assert f"argument {given[0]}: a text in UTF-8" in capsys.readouterr().err

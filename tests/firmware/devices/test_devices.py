@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
@@ -47,6 +48,19 @@ def test_a_folder_is_read_in_the_order_of_its_names(tmp_path: Path) -> None:
     assert camera.capture("b.jpg").pixels.shape == (32, 32, 3)
     folder(tmp_path, "e.jpg")
     assert camera.after("c.jpeg") == "e.jpg"
+
+
+def test_a_picture_whose_name_cannot_be_kept_is_passed_over_and_that_is_said_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The journal keeps names as text: with this one no event could be written."""
+    folder(tmp_path, "a.jpg", "c.jpg").joinpath(os.fsdecode(b"b\xff.jpg")).touch()
+    camera = FolderCamera(tmp_path)
+    assert camera.after("a.jpg") == "c.jpg"
+    assert camera.names() == ["a.jpg", "c.jpg"]
+    assert [line.getMessage() for line in caplog.records] == [
+        f"{tmp_path}: 'b\\udcff.jpg' is passed over, since its name is no UTF-8"
+    ]
 
 
 def test_whatever_is_read_is_one_of_a_folder_s_pictures(tmp_path: Path) -> None:
