@@ -103,6 +103,25 @@ def test_every_page_can_be_read_aloud_seen_and_fits_a_phone(page: Page, program:
         look_at(page, program, path)
 
 
+BROKEN = """() => [...document.querySelectorAll('.choice > span:not(.icon)')].filter(one => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const tops = [...words.getClientRects()].map(line => line.top);
+  return !/\\s/.test(one.textContent.trim()) && Math.max(...tops) - Math.min(...tops) > 10;
+}).map(one => one.textContent)"""
+"""Single words on choices that stand in several lines."""
+
+
+def test_the_calls_on_choices_are_whole_words_beside_long_names(page: Page, program: Program) -> None:
+    names = {"NS": "Mendialdeko Mus Taldea", "EW": "Los Tres Reyes"}
+    assert httpx.post(at(program, "/api/names"), data=names, timeout=20).json()["done"]
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 740})
+        page.goto(at(program, "/choose?w=hand&w=0&w=handia&of=1"))
+        expect(page.locator(".choice").first).to_be_visible()
+        assert page.evaluate(BROKEN) == [], width
+
+
 def look_at(page: Page, program: Program, path: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(at(program, path))
