@@ -6,10 +6,11 @@ import argparse
 import re
 from typing import Final, NamedTuple
 
-from firmware.files.arguments import word
-
 PORT: Final = 1883
-_NAMED: Final = re.compile(r"(?:(?P<user>[^@\s]+)@)?(?P<host>\[[0-9a-fA-F:]+\]|[^@:/\s]+)(?::(?P<port>[0-9]{1,5}))?")
+_NAMED: Final = re.compile(
+    r"(?:(?P<user>[^@\s\ud800-\udfff]+)@)?(?P<host>\[[0-9a-fA-F:]+\]|[^@:/\s\ud800-\udfff]+)(?::(?P<port>[0-9]{1,5}))?"
+)
+"""Without the halves of letters that stand for what was no UTF-8: none of it could be kept."""
 
 
 class Broker(NamedTuple):
@@ -25,7 +26,7 @@ class Broker(NamedTuple):
 
 def broker(text: str) -> Broker:
     """Reads `HOST`, `HOST:PORT` or `USER@HOST:PORT`. ArgumentTypeError where it is none of them."""
-    found = _NAMED.fullmatch(word(text))
+    found = _NAMED.fullmatch(text)
     port = int(found["port"] or PORT) if found else 0
     if found is None or not 1 <= port <= 65535:
         raise argparse.ArgumentTypeError(f"not a broker, as HOST, HOST:PORT or USER@HOST:PORT: {text!r}")
